@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MAX_ROUTES_AT_PLACE = 12
 """More would make the tally slow."""
+MAX_SPACES = 4_000
+"""Over all tracks. More would make drawing slow; the largest board of the app has 317."""
 MIN_DISTANCE = 0.01
 """Between two places, as a fraction of the square root of the board's area."""
 
@@ -165,6 +167,16 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
                 route.id,
                 phrase("“route_points” has no points for length {length}", length=route.length),
             )
+        if route.length > board.trains_per_player:
+            yield _wrong(
+                phrase("route"),
+                route.id,
+                phrase(
+                    "it has {length} spaces, but a player has only {trains} trains",
+                    length=route.length,
+                    trains=board.trains_per_player,
+                ),
+            )
         ends = frozenset((route.start, route.end))
         yield from _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
@@ -174,6 +186,16 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
                 phrase("“{other}” connects the same places", other=excerpt(joined[ends])),
             )
         joined[ends] = route.id
+    spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
+    if spaces > MAX_SPACES:
+        yield _at(
+            phrase("the board"),
+            phrase(
+                "its tracks may have at most {most} spaces together, not {count}",
+                most=MAX_SPACES,
+                count=spaces,
+            ),
+        )
 
 
 def _check_double(board: Board, route: Route) -> Iterator[Malformed]:

@@ -179,6 +179,11 @@ class GameRepository:
         return self._finished.has(id) or self._in_progress.has(id)
 
     @one_at_a_time
+    def listed(self, id: str) -> GameInProgress | FinishedGame | None:
+        """A game as lists show it; None if it cannot be read, `NoSuchGame` if there is none."""
+        return self._listed(self._folder_of(id), id)
+
+    @one_at_a_time
     def content(self, id: str) -> bytes:
         """The bytes of a game's file, readable or not, for an export as it is."""
         return self._folder_of(id).content(id)
@@ -188,8 +193,7 @@ class GameRepository:
         """Begin a game on the board with the keeper's corrections."""
         from companion.rules.game import Game
 
-        board = self._learned.with_corrections(setup.board)
-        game = Game.begin(replace(setup, board=board))
+        game = Game.begin(replace(setup, board=self._learned.with_corrections(setup.board)))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
         self._in_progress.write(saved)
         self._learn(lambda: self._learned.remember_setup(setup, self._now()))
@@ -337,7 +341,7 @@ class GameRepository:
     def _load_header(self, id: str) -> None:
         """Read the header of a finished game, unless it was moved or removed in the meantime."""
         with suppress(NoSuchGame):
-            game = self._listed(self._folder_of(id), id)
+            game = self.listed(id)
             if not isinstance(game, GameInProgress):
                 self._headers[id] = game
 

@@ -13,6 +13,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
 from companion.store.errors import NotSaved
+from companion.store.failed_starts import FailedStarts
 from companion.store.files import UNFINISHED, delete_files, make_private
 from companion.store.games import FOLDERS, GameRepository
 from companion.store.imported_boards import BOARDS, ImportedBoardFolder
@@ -45,6 +46,8 @@ class Store:
     """The keeper's settings."""
     last_location: LastLocationFile
     """The game and the page that were open last."""
+    failed_starts: FailedStarts
+    """How many starts of the app in a row have failed."""
     notices: Notices
     """Sentences for the keeper about damaged or unreadable files."""
     imported_boards: ImportedBoardFolder
@@ -62,6 +65,7 @@ class Store:
         self.learned = Learned(learned, notices, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
         self.last_location = LastLocationFile(folder / "last_location.json", lock)
+        self.failed_starts = FailedStarts(folder / "failed_starts", lock)
         self._guest_access_path = folder / "guests.json"
         self.games = GameRepository(folder, boards, self.learned, notices, lock, now)
 

@@ -44,6 +44,9 @@ REOPENED: dict[str, tuple[PageName, ...]] = {
 GC_DELAY = 1.0
 """Seconds after the start until the garbage collector is enabled again."""
 
+SUCCESS_DELAY = 2.0
+"""Seconds after the first frame until the start counts as successful: thumbnails follow later."""
+
 
 class RailkeeperApp(App):
     """Railkeeper on a phone or a desktop."""
@@ -90,20 +93,44 @@ class RailkeeperApp(App):
             self._show_error(problem)
             return self.safe_area
         preferences = Preferences(store.settings, self.device)
-        self.context = AppContext(
-            store, store.boards, self.navigator, self.device, preferences, self._receive
+        self.context = context = AppContext(
+            store,
+            store.boards,
+            self.navigator,
+            self.device,
+            preferences,
+            self._receive,
+            self._start_as_usual,
         )
-        self.navigator.attach(self.context)
+        self.navigator.attach(context)
         preferences.apply()
-        self._restore_location(self.context)
         self.device.watch(self._follow_system)
+        context.is_plain = store.failed_starts.begin()
+        if context.is_plain:
+            self.navigator.reset_to("home")
+        else:
+            self._start_as_usual()
+        return self.safe_area
+
+    def _start_as_usual(self) -> None:
+        """Show the page used last, open the file that the app was started with, share again."""
+        context = self.context
+        assert context is not None
+        context.is_plain = False
+        self._restore_location(context)
         self.device.opened_with(self._open_file, self._notify)
         if self._file is not None:
             self._open_file(self._file)
-        if store.has_guest_access():
+        if context.store.has_guest_access():
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
-        return self.safe_area
+        # After the first frame, whose callbacks run before it is drawn.
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._note_success, SUCCESS_DELAY))
+
+    def _note_success(self, *_: object) -> None:
+        """Do not count this start as failed; a start with the plain home page changes nothing."""
+        if self.context is not None and not self.context.is_plain:
+            self.context.store.failed_starts.succeed()
 
     @property
     def _window_handlers(self) -> dict[str, Callable[..., object]]:
@@ -147,6 +174,7 @@ class RailkeeperApp(App):
 
     def on_pause(self) -> bool:
         """Allow Android to pause the app; nothing to save, every entry is on disk already."""
+        self._note_success()
         return True
 
     def on_resume(self) -> None:
@@ -158,6 +186,7 @@ class RailkeeperApp(App):
     def on_stop(self) -> None:
         """Stop the background task and the server, and release the lock on the data folder."""
         Window.unbind(**self._window_handlers)
+        self._note_success()
         if self.context is not None and self.navigator.screens.current_screen is not None:
             self.navigator.page.stop_task()
         self.navigator.close()
@@ -181,7 +210,8 @@ class RailkeeperApp(App):
     def _page_changed(self, name: PageName) -> None:
         if self.context is not None:
             self.context.preferences.keep_awake(name in KEEP_AWAKE)
-            self._note_location(self.context, name)
+            if not self.context.is_plain:
+                self._note_location(self.context, name)
         self._apply_insets()
 
     def _note_location(self, context: AppContext, name: PageName) -> None:

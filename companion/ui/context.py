@@ -31,6 +31,7 @@ class AppContext:
         device: Device,
         preferences: Preferences,
         receive: Callable[[Answer], None],
+        start_as_usual: Callable[[], None],
     ) -> None:
         self.boards = boards
         """All boards the app knows."""
@@ -39,6 +40,10 @@ class AppContext:
         self.device = device
         self.preferences = preferences
         self._receive = receive
+        self.is_plain = False
+        """Whether the app started with the plain home page, because it failed to start before."""
+        self.start_as_usual = start_as_usual
+        """Leaves the plain home page for the page used last."""
 
     @cached_property
     def session(self) -> GameSession:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PageName = Literal[
     "home",
+    "plain_home",
     "new_game",
     "table",
     "find",
@@ -46,6 +47,7 @@ PageName = Literal[
 
 PAGES: Mapping[PageName, tuple[str, str]] = {
     "home": ("home", "HomePage"),
+    "plain_home": ("plain_home", "PlainHomePage"),
     "new_game": ("new_game.page", "NewGamePage"),
     "table": ("table.page", "TablePage"),
     "find": ("find", "FindPage"),
@@ -236,8 +238,9 @@ class Navigator:
 
     def reset_to(self, *pages: PageName) -> None:
         """Replace the back stack by these pages and show the last one."""
-        self._back_stack = list(pages[:-1])
-        self._show(pages[-1])
+        home: PageName = "plain_home" if self.context.is_plain else "home"
+        *self._back_stack, last = (home if name == "home" else name for name in pages)
+        self._show(last)
 
     def back(self, answer: Answer | None = None) -> bool:
         """Leave what was begun on the page, otherwise the page; False if the stack is empty.

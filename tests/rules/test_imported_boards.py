@@ -27,6 +27,7 @@ from tests.bench.worst_boards import ticket_game
 from tests.support.board_files import (
     bundled_data,
     documented_example,
+    grid_board,
     imported_island,
     mutated,
 )
@@ -208,6 +209,24 @@ def test_300_places_are_the_limit() -> None:
 def test_12_routes_at_a_place_are_the_limit() -> None:
     assert errors(star(12)) == []
     assert errors(star(13)) == ["place “p0”: at most 12 routes may meet at a place, not 13"]
+
+
+def test_route_is_not_longer_than_a_player_has_trains() -> None:
+    data = grid_board(2, 1, 45)
+    assert errors(data) == []
+    too_long = "it has 45 spaces, but a player has only 44 trains"
+    assert errors(data | {"trains_per_player": 44}) == [
+        f"route “{route['id']}”: {too_long}" for route in data["routes"]
+    ]
+
+
+def test_4000_spaces_are_the_limit() -> None:
+    data = grid_board(5, 2, 50) | {"trains_per_player": 50}
+    assert len(data["routes"]) == 40
+    assert errors(data) == []
+    data["routes"][0]["tracks"].append("grey")
+    sentence = "the board: its tracks may have at most 4000 spaces together, not 4050"
+    assert errors(data) == [sentence]
 
 
 def test_size_is_limited() -> None:

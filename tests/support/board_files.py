@@ -61,6 +61,37 @@ def large_board(number: int) -> dict[str, Any]:
     return bundled_data()["europe"] | {"id": f"fan-{number}", "name": f"Fan Europe {number}"}
 
 
+def grid_board(side: int, tracks: int, length: int) -> dict[str, Any]:
+    """A board with a square of places; equal routes connect each one with its neighbours."""
+    ids = {(x, y): f"p{x}-{y}" for x in range(side) for y in range(side)}
+    pairs = [((x, y), end) for x, y in ids for end in ((x + 1, y), (x, y + 1)) if end in ids]
+    return small_island(
+        id=f"grid-{len(pairs)}-{tracks}-{length}",
+        trains_per_player=45,
+        route_points={str(length): 1},
+        ticket_count=0,
+        tickets=[],
+        places=[
+            {"id": id, "name": id, "x": (x + 0.5) / side, "y": (y + 0.5) / side}
+            for (x, y), id in ids.items()
+        ],
+        routes=[
+            {
+                "id": f"{ids[start]}--{ids[end]}",
+                "from": ids[start],
+                "to": ids[end],
+                "length": length,
+                "tracks": ["grey"] * tracks,
+            }
+            for start, end in pairs
+        ],
+    )
+
+
+OVERSIZED = (grid_board(6, 3, 99), grid_board(17, 2, 16))
+"""60 routes of 3 tracks with 99 spaces, and 544 of 2 with 16: each has more than 17,000 spaces."""
+
+
 def write_board(folder: Path, board: dict[str, Any]) -> Path:
     """Write a board file, named after its id."""
     path = folder / f"{board['id']}.json"

@@ -246,6 +246,7 @@ VIEWS = (
     ),
     View("reveal", at_table(recorded_game("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", with_past_games("past_games")),
+    View("plain-home", with_past_games("plain_home")),
     View("players", with_past_games("players")),
     *(View(name, show) for name, show in HISTORY_VIEWS.items()),
     View(

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from tests.support.touch import Finger
 
 
+@pytest.fixture(autouse=True)
+def no_reported_exception() -> Iterator[None]:
+    """Fail if an exception has left a thumbnail or a row blank."""
+    from companion.ui.errors import reported
+
+    reported.clear()
+    yield
+    assert not reported
+
+
 @pytest.fixture
 def finger() -> Iterator[Finger]:
     """Touches on an empty window of a phone's size."""

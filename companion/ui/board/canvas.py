@@ -29,7 +29,7 @@ from companion.drawing.palette import Palette
 from companion.drawing.shapes import Shapes
 from companion.ui.board.label_layer import LabelLayer
 from companion.ui.board.outline_mesh import outline_meshes
-from companion.ui.board.shader import ShapeContext, ShapeMesh, pack
+from companion.ui.board.shader import ShapeContext, ShapeMeshes, pack
 
 
 class BoardCanvas(InstructionGroup):
@@ -52,9 +52,9 @@ class BoardCanvas(InstructionGroup):
         self._ground, self._mask, self._unmask = Rectangle(), Rectangle(), Rectangle()
         self._translate, self._scale = Translate(), Scale(1.0)
         self._context = ShapeContext()
-        self._board_mesh, self._drag_mesh = ShapeMesh(), ShapeMesh()
-        self._context.add(self._board_mesh)
-        self._context.add(self._drag_mesh)
+        self._board_meshes, self._drag_meshes = ShapeMeshes(), ShapeMeshes()
+        self._context.add(self._board_meshes)
+        self._context.add(self._drag_meshes)
         for instruction in (
             self._ground_color,
             self._ground,
@@ -118,7 +118,7 @@ class BoardCanvas(InstructionGroup):
 
     def show_drag(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, below the names."""
-        self._drag_mesh.show(pack(shapes))
+        self._drag_meshes.show(pack(shapes))
 
     def _fill_outlines(self) -> None:
         drawing = self._drawing
@@ -137,7 +137,7 @@ class BoardCanvas(InstructionGroup):
                 for id, look in self._places.items()
             ],
         )
-        self._board_mesh.show(b"".join(layers))
+        self._board_meshes.show(b"".join(layers))
 
     def _packed_track(self, track: TrackId, look: TrackLook) -> tuple[bytes, bytes, bytes, bytes]:
         if (track, look) not in self._packed:

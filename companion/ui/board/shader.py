@@ -1,15 +1,16 @@
 """Draws shapes with a shader that colours each pixel by its distance from the shape's edge.
 
-Any number of shapes is one mesh, with smooth edges at every zoom.
+The edges are smooth at every zoom.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from itertools import zip_longest
 from struct import Struct
 
-from kivy.graphics import Mesh, RenderContext
+from kivy.graphics import InstructionGroup, Mesh, RenderContext
 
 from companion.drawing.shapes import Shape
 
@@ -24,6 +25,10 @@ _FORMAT = (
 corner radius or polygon, line width), fill colour, line colour."""
 _FLOATS = sum(count for _, count, _ in _FORMAT)
 _FOUR_VERTICES = Struct(f"{4 * _FLOATS}f")
+_TRIANGLES = (0, 1, 2, 0, 2, 3)
+"""The vertices of the two triangles of a shape."""
+MAX_SHAPES_PER_MESH = 65_535 // len(_TRIANGLES)
+"""OpenGL ES draws at most 65,535 indices at once. A board of the app has about 1,000 shapes."""
 _PAD = 0.8
 """Space around a shape for its smooth edge, in board units; a pixel is never larger."""
 
@@ -126,18 +131,25 @@ class ShapeContext(RenderContext):
         self["pixel"] = float(units)
 
 
-class ShapeMesh(Mesh):
-    """Any number of shapes in one mesh, later ones on top."""
+class ShapeMeshes(InstructionGroup):
+    """Any number of shapes, later ones on top, in as many meshes as they need: usually one."""
 
     def __init__(self) -> None:
-        super().__init__(fmt=list(_FORMAT), mode="triangles")
+        super().__init__()
+        self._meshes: list[Mesh] = []
 
     def show(self, packed: bytes) -> None:
         """Replace the shapes by packed ones."""
-        count = len(packed) // _FOUR_VERTICES.size
-        if count:
-            # A mesh accepts no empty array; without indices the previous vertices are not drawn.
-            self.vertices = array("f", packed)
-        self.indices = [
-            first + corner for first in range(0, 4 * count, 4) for corner in (0, 1, 2, 0, 2, 3)
-        ]
+        size = MAX_SHAPES_PER_MESH * _FOUR_VERTICES.size
+        parts = [packed[start : start + size] for start in range(0, len(packed), size)]
+        while len(self._meshes) < len(parts):
+            self._meshes.append(Mesh(fmt=list(_FORMAT), mode="triangles"))
+            self.add(self._meshes[-1])
+        for mesh, part in zip_longest(self._meshes, parts, fillvalue=b""):
+            if part:
+                # A mesh accepts no empty array; without indices the old vertices are not drawn.
+                mesh.vertices = array("f", part)
+            count = len(part) // _FOUR_VERTICES.size
+            mesh.indices = [
+                first + corner for first in range(0, 4 * count, 4) for corner in _TRIANGLES
+            ]

@@ -7,6 +7,7 @@ one per frame.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
@@ -26,6 +27,7 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.rules.errors import Refused
+from companion.ui.errors import report_exception
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
@@ -123,13 +125,12 @@ class BoardThumbnail(Widget):
         # Imported late, because the first frame is shown without boards.
         from companion.ui.board.offscreen import render_board
 
-        try:
+        texture = None
+        with report_exception("a thumbnail"), suppress(Refused):
             board, state = self.scene.load()
-        except Refused:
-            self._set_texture(key, None)
-        else:
             size = self._covering(board.aspect) if self.covers else self._pixels()
-            self._set_texture(key, render_board(board, state, size, theme.palette))
+            texture = render_board(board, state, size, theme.palette)
+        self._set_texture(key, texture)
 
     def is_on_page(self) -> bool:
         """Whether it belongs to a page or the window; the thumbnail of a removed card does not."""

@@ -1,12 +1,28 @@
-"""Parts of list rows: divider, column of texts, icon of fixed size."""
+"""Rows of lists and their parts: divider, column of texts, icon of fixed size."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty
+from collections.abc import Callable
 
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.errors import report_exception
 from companion.ui.kit.containers import Column
 from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
+
+
+class BlankRow(Widget):
+    """In place of a row that cannot be made."""
+
+
+def row_or_blank(make: Callable[[], Widget]) -> Widget:
+    """The row that `make` returns; a blank one if it raises an exception."""
+    with report_exception("a row"):
+        return make()
+    return BlankRow(size_hint_y=None, height=dp(48))
 
 
 class Divided:

@@ -11,8 +11,10 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.ui.errors import report_exception
 from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.rows import BlankRow, row_or_blank
 from companion.ui.kivy_compat import scroll_trigger, update_scroll_bounds
 
 _TOLERANCE = 1e-9
@@ -76,10 +78,13 @@ class VirtualList(VerticalScroll):
         for index in [index for index in self._visible if index >= len(self.data)]:
             self._release(index)
         for index, row in list(self._visible.items()):
-            properties = self.data[index]
-            if type(row).__name__ == self._kind(properties):
-                self._fill(row, properties)
-            else:
+            is_filled = False
+            with report_exception("a row"):
+                properties = self.data[index]
+                if type(row).__name__ == self._kind(properties):
+                    self._fill(row, properties)
+                    is_filled = True
+            if not is_filled:
                 self._release(index)
         self._measure()
 
@@ -138,7 +143,7 @@ class VirtualList(VerticalScroll):
             self._release(index)
         for index in wanted:
             if index not in self._visible:
-                row = self._visible[index] = self._row(index)
+                row = self._visible[index] = row_or_blank(lambda index=index: self._row(index))
                 if row.parent is None:
                     self._content.add_widget(row)
         for rows in self._spare.values():
@@ -148,6 +153,9 @@ class VirtualList(VerticalScroll):
     def _release(self, index: int) -> None:
         """Keep a widget for another row; a touch on it was meant for the old row, so cancel it."""
         row = self._visible.pop(index)
+        if isinstance(row, BlankRow):
+            self._content.remove_widget(row)
+            return
         for widget in row.walk(restrict=True):
             if isinstance(widget, ButtonBehavior) and widget.state == "down":
                 widget.last_touch.ungrab(widget)
@@ -159,9 +167,8 @@ class VirtualList(VerticalScroll):
         properties = self.data[index]
         kind = self._kind(properties)
         if self._spare.get(kind):
-            row = self._spare[kind].pop()
-            self._fill(row, properties)
-            return row
+            self._fill(self._spare[kind][-1], properties)
+            return self._spare[kind].pop()
         given = {name: value for name, value in properties.items() if name != _KIND}
         row = Factory.get(kind)(width=self._row_width, **given)
         layout_now(row)

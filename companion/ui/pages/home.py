@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -22,6 +23,7 @@ from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerSco
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import row_or_blank
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -79,8 +81,8 @@ class HomePage(Page):
             # Another list may have replaced this one in the meantime.
             if content is self._content:
                 for game in games:
-                    row = self._deleted_row(game) if game in deleted else self._card(game)
-                    rows.add_widget(row)
+                    make = self._deleted_row if game in deleted else self._card
+                    rows.add_widget(row_or_blank(partial(make, game)))
                 self._show_times()
 
         if is_first:

@@ -1,0 +1,137 @@
+"""The home page after starts that failed: every game without a picture, to open or to share."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from companion.report.board_names import game_board_name
+from companion.report.dates import relative_date
+from companion.rules.errors import Refused
+from companion.rules.wording import join_names
+from companion.store.record_header import FinishedGame
+from companion.ui.errors import report_exception
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Card
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+from companion.ui.page import Page
+
+if TYPE_CHECKING:
+    from companion.store.progress import Cancelled, Progress
+    from companion.store.record_header import GameInProgress
+    from companion.table.snapshot import Snapshot
+
+
+class _Entry(NamedTuple):
+    """A game in the list."""
+
+    id: str
+    game: GameInProgress | FinishedGame | None
+    """None if it cannot be read."""
+
+    @property
+    def time(self) -> float:
+        """When it was played, for sorting."""
+        return 0.0 if self.game is None else _time(self.game).timestamp()
+
+
+class PlainHomePage(Page):
+    """Lists every game as far as its file can be read; it draws no board and shares nothing."""
+
+    rows = ListProperty()
+    """The properties of the rows: the reason for this page, then the games."""
+
+    def opening(self) -> None:
+        """Show the reason at once, without games."""
+        self._show([])
+
+    def refresh(self, _: Snapshot | None) -> None:
+        """Read the games in a thread: there may be thousands."""
+        self.can_undo = self.can_redo = False
+        self.run_in_background(self._read, self._show)
+
+    def _read(self, progress: Progress, cancelled: Cancelled) -> list[_Entry]:
+        games = self.context.store.games
+        ids: list[str] = []
+        with report_exception("the list of games"), suppress(OSError):
+            ids = games.ids()
+        entries = []
+        for number, id in enumerate(ids):
+            if cancelled():
+                break
+            progress(number, len(ids))
+            game = None
+            with report_exception("a row"), suppress(Refused):
+                game = games.listed(id)
+            entries.append(_Entry(id, game))
+        return sorted(entries, key=lambda entry: entry.time, reverse=True)
+
+    def _show(self, entries: list[_Entry]) -> None:
+        now = datetime.now().astimezone()
+        reason = {"viewclass": "PlainStartCard", "page": self}
+        self.rows = [reason, *(self._row(entry, now) for entry in entries)]
+
+    def _row(self, entry: _Entry, now: datetime) -> dict[str, object]:
+        title, detail = translator.tr("A game that this version cannot read."), ""
+        if entry.game is not None:
+            with report_exception("a row"):
+                names = join_names([player.name for player in entry.game.players])
+                when = relative_date(_time(entry.game).astimezone(), now)
+                title = translator.render(game_board_name(self.context.boards, entry.game))
+                detail = f"{translator.render(names)} · {translator.render(when)}"
+        return {"entry": entry, "title": title, "detail": detail, "page": self}
+
+    def open_game(self, entry: _Entry) -> None:
+        """Open a game in progress on the table page, or the result of a finished one."""
+        is_finished = isinstance(entry.game, FinishedGame)
+        open_game = self.session.open_finished if is_finished else self.session.open
+        if self.attempt(lambda: open_game(entry.id)):
+            self.context.navigator.go("result" if is_finished else "table")
+
+    def share_game(self, entry: _Entry) -> None:
+        """Share a game as a file; one that cannot be read unchanged."""
+        from companion.report.sharing import file_name
+        from companion.store.exporting import shared_record
+
+        games, name, content = self.context.store.games, f"{entry.id}.json", b""
+        with report_exception("a game file"), suppress(Refused):
+            saved = games.open(entry.id)
+            name, content = file_name(saved, "json"), shared_record(saved).encode("utf-8")
+        try:
+            content = content or games.content(entry.id)
+        except Refused as problem:
+            self.notify(problem.phrase, refused=True)
+        else:
+            self.context.device.share_file(name, content, self.notify)
+
+
+def _time(game: GameInProgress | FinishedGame) -> datetime:
+    return game.date if isinstance(game, FinishedGame) else game.changed
+
+
+class PlainStartCard(Card):
+    """Why the page is plain, and the button *Start as usual*."""
+
+    page = ObjectProperty(None, allownone=True, rebind=True)
+
+
+class PlainGameRow(Tappable):
+    """A game; a tap opens it."""
+
+    entry = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    """The board."""
+    detail = StringProperty("")
+    """The players, and when they played."""
+    page = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        """Open the game."""
+        self.page.open_game(self.entry)
+
+
+load("pages/plain_home")
