@@ -1,33 +1,33 @@
-"""Finds the longest route: the longest trail (a walk that uses no edge twice), exactly and fast.
+"""Finds the longest route: the longest trail (a walk that uses no edge twice), exactly.
 
 A set of edges is a trail exactly when it is connected and at most two places have an odd number of
-its edges (Euler). So the search is for the edges to leave out, with the smallest total length.
-Edges are decided one after the other in an order that keeps the *frontier* small: the places that
-have both decided and undecided edges. The only facts about earlier decisions that matter are, for
-every frontier place, whether it is odd and which other frontier places it is connected with; a
-best-first search over these few states finds the optimum.
+its edges (Euler). Edges are decided one after the other, in an order that keeps the *frontier*
+small: the places that have both decided and undecided edges. All that matters of the earlier
+decisions is which frontier places are odd and which are connected, and how many odd places are
+behind the frontier. So of all decisions with the same state only the longest is kept.
 
-The lower bound of the search is the same problem without "connected". It depends on the parities
-only, is solved exactly beforehand, and is nearly always tight, so that the search expands few
-states that are not on the way to the solution.
+The search is repeated with more states per step until no state had to be dropped. Each search finds
+only trails longer than the best one so far, so the last and exact one has few states left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from companion.rules.network import Walk, walk_over
-from companion.rules.trail_guess import guess_left_out
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
     from companion.rules.state import PlayerState
 
 _Place = TypeVar("_Place", bound=Hashable)
+
+FIRST_WIDTH = 32
+"""States per step of the first search; more than nearly all networks of bundled boards need."""
+WIDER = 8
+"""Factor on the number of states for each further search."""
 
 
 def longest_walk(player: PlayerState) -> Walk:
@@ -50,6 +50,11 @@ class _Edge(NamedTuple):
     end: int
     length: int
 
+    @property
+    def ends(self) -> int:
+        """Bits of the places whose parity the edge changes; none for a loop."""
+        return (1 << self.start) ^ (1 << self.end)
+
 
 def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
     """The longest trail over `edges`, each `(place, place, length)`.
@@ -57,13 +62,11 @@ def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
     Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
     """
     best: list[_Edge] = []
-    best_length = 0
     for network in sorted(_components(edges), key=_weight, reverse=True):
-        if _weight(network) <= best_length:
+        if _weight(network) <= _weight(best):
             break
         trail = network if len(_odd_places(network)) <= 2 else _longest_trail_in(network)
-        if _weight(trail) > best_length:
-            best, best_length = trail, _weight(trail)
+        best = max(best, trail, key=_weight)
     return _euler_walk(best)
 
 
@@ -90,6 +93,14 @@ def _components(edges: Sequence[tuple[_Place, _Place, int]]) -> list[list[_Edge]
     return list(networks.values())
 
 
+def _edges_by_place(edges: Iterable[_Edge]) -> dict[int, list[_Edge]]:
+    at: dict[int, list[_Edge]] = {}
+    for edge in edges:
+        at.setdefault(edge.start, []).append(edge)
+        at.setdefault(edge.end, []).append(edge)
+    return at
+
+
 def _odd_places(edges: Iterable[_Edge]) -> set[int]:
     odd: set[int] = set()
     for edge in edges:
@@ -99,14 +110,10 @@ def _odd_places(edges: Iterable[_Edge]) -> set[int]:
 
 def _euler_walk(edges: list[_Edge]) -> list[int]:
     """The edges of a trail in walking order (Hierholzer's algorithm)."""
-    at: dict[int, list[_Edge]] = {}
-    for edge in edges:
-        at.setdefault(edge.start, []).append(edge)
-        at.setdefault(edge.end, []).append(edge)
+    at = _edges_by_place(edges)
     walked: set[int] = set()
     walk: list[int] = []
-    place = min(_odd_places(edges) or at, default=0)
-    path: list[tuple[int, int | None]] = [(place, None)]
+    path: list[tuple[int, int | None]] = [(min(_odd_places(edges) or at, default=0), None)]
     while path:
         place, came_by = path[-1]
         open_edges = at.get(place, [])
@@ -123,241 +130,138 @@ def _euler_walk(edges: list[_Edge]) -> list[int]:
     return walk[::-1]
 
 
-_EASY = 2_000
-"""States of the search up to which the first order of the edges is good enough."""
-_MORE_ORDERS = 11
-"""Orders that are compared with the first one otherwise."""
+def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
+    """The longest trail in a connected network."""
+    order = _frontier_order(network)
+    trail: list[_Edge] = []
+    width = FIRST_WIDTH
+    while True:
+        longer, is_exact = _search(order, _weight(trail), width)
+        trail = longer or trail
+        if is_exact:
+            return trail
+        width *= WIDER
 
 
-def _in_frontier_orders(network: list[_Edge]) -> Iterator[tuple[int, list[_Edge]]]:
-    """Orders in which the edges of a place follow each other closely.
-
-    Each with about how many states it has.
-    """
-    at: dict[int, list[_Edge]] = {}
-    for edge in network:
-        at.setdefault(edge.start, []).append(edge)
-        at.setdefault(edge.end, []).append(edge)
-    ends = {
-        place: {edge.end if place == edge.start else edge.start for edge in edges}
+def _frontier_order(network: list[_Edge]) -> list[_Edge]:
+    """The edges place by place; the next place is one that adds fewest places to the frontier."""
+    at = _edges_by_place(network)
+    near = {
+        place: {other for edge in edges for other in (edge.start, edge.end)}
         for place, edges in at.items()
     }
-    for first in sorted(at, key=lambda place: (len(at[place]), place)):
-        places, states = _places_in_order(ends, first)
-        # Each edge once, with the first of its places.
-        edges = {edge.number: edge for place in places for edge in at[place]}
-        yield states, list(edges.values())
-
-
-def _places_in_order(ends: Mapping[int, set[int]], first: int) -> tuple[list[int], int]:
-    """An order of the places that keeps the frontier small, and about how many states it has.
-
-    All edges of a place are decided before those of the next one.
-    """
-    undecided = {place: set(others) for place, others in ends.items()}
+    left = set(near)
     reached: set[int] = set()
-    frontier: set[int] = set()
-    order: list[int] = []
-    states = 0
-    place = first
+    place = min(near, key=lambda each: (len(at[each]), each))
+    order: dict[int, _Edge] = {}
     while True:
-        order.append(place)
-        reached |= {place} | ends[place]
-        frontier |= {place} | ends[place]
-        states += 2 ** len(frontier)
-        for other in undecided.pop(place) - {place}:
-            undecided[other].discard(place)
-        frontier = {each for each in frontier if undecided.get(each)}
-        left = [
-            each for each in undecided if undecided[each] and (undecided[each] | {each}) & reached
-        ]
+        order.update((edge.number, edge) for edge in at[place])
+        left.discard(place)
+        reached |= near[place]
         if not left:
-            return order, states
+            return list(order.values())
         place = min(
-            left,
+            (each for each in left if near[each] & reached),
             key=lambda each: (
-                len(undecided[each] - reached) - (each in reached),
-                len(undecided[each]),
+                len(near[each] - reached) - (each in reached),
+                len(near[each] & left),
                 each,
             ),
         )
 
 
-class _Step(NamedTuple):
-    """One edge to decide on, and its effect on the frontier."""
-
-    edge: _Edge
-    flips: int
-    """Bits of the places whose parity it flips."""
-    leaving: tuple[int, ...]
-    """Places that have no undecided edge after this step."""
-    leaving_bits: int
-    weight_after: int
-    """Length of all edges decided later."""
-
-
-def _steps(order: list[_Edge]) -> list[_Step]:
-    last = {place: number for number, edge in enumerate(order) for place in (edge.start, edge.end)}
-    weight_after = _weight(order)
-    steps = []
-    for number, edge in enumerate(order):
-        weight_after -= edge.length
-        leaving = tuple(place for place in {edge.start, edge.end} if last[place] == number)
-        steps.append(
-            _Step(
-                edge,
-                (1 << edge.start) ^ (1 << edge.end),
-                leaving,
-                sum(1 << place for place in leaving),
-                weight_after,
-            )
-        )
-    return steps
-
-
-_Parity = tuple[int, int]
-"""Bits of the odd frontier places, and how many places left the frontier odd."""
-
-
-def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
-    """The parities after places left the frontier; None if more than two of them stayed odd."""
-    leaving = odd & step.leaving_bits
-    if not leaving:
-        return odd, ends
-    ends += leaving.bit_count()
-    return None if ends > 2 else (odd ^ leaving, ends)
-
-
-def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:
-    """Before each step, by parity: the least length to leave out from there on.
-
-    Whether the edges are connected is ignored, so this is a lower bound.
-    """
-    layers: list[dict[_Parity, tuple[_Parity | None, _Parity | None]]] = []
-    reachable: dict[_Parity, None] = {(0, 0): None}
-    for step in steps:
-        layer: dict[_Parity, tuple[_Parity | None, _Parity | None]] = {}
-        following: dict[_Parity, None] = {}
-        for parity in reachable:
-            odd, ends = parity
-            skipped = _left_behind(step, odd, ends)
-            taken = _left_behind(step, odd ^ step.flips, ends)
-            layer[parity] = (skipped, taken)
-            if skipped is not None:
-                following[skipped] = None
-            if taken is not None:
-                following[taken] = None
-        layers.append(layer)
-        reachable = following
-    never = steps[0].weight_after + steps[0].edge.length + 1
-    costs: list[dict[_Parity, int]] = [dict.fromkeys(reachable, 0)]
-    for step, layer in zip(reversed(steps), reversed(layers), strict=True):
-        later = costs[-1]
-        costs.append(
-            {
-                parity: min(
-                    never if skipped is None else step.edge.length + later[skipped],
-                    never if taken is None else later[taken],
-                )
-                for parity, (skipped, taken) in layer.items()
-            }
-        )
-    return costs[::-1]
-
-
-_Groups = tuple[tuple[int, int], ...]
-"""The frontier places with a used edge, each with the lowest place it is connected with."""
-
-
-def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
-    """The longest trail in a connected network."""
-    orders = _in_frontier_orders(network)
-    states, order = next(orders)
-    if states > _EASY:
-        left_out = guess_left_out([(edge.start, edge.end, edge.length) for edge in network])
-        if left_out is not None:
-            return [edge for index, edge in enumerate(network) if index not in left_out]
-        _, order = min([(states, order), *islice(orders, _MORE_ORDERS)], key=lambda each: each[0])
-    return _search(order)
-
-
-def _search(order: list[_Edge]) -> list[_Edge]:
-    """The longest trail by best-first search over the frontier."""
-    steps = _steps(order)
-    least = _least_left_out(steps)
-    # Queue entries: the bound, minus the number of steps taken (of equal bounds the most advanced
-    # is expanded first), a serial number so that states are never compared, the length left out
-    # so far, the state (None for a complete trail) and the edges used.
-    number = 0
-    begin: tuple[_Parity, _Groups] = ((0, 0), ())
-    queue: list[tuple[int, int, int, int, tuple[_Parity, _Groups] | None, _Used]] = [
-        (least[0][0, 0], 0, number, 0, begin, None)
-    ]
-    seen: set[tuple[int, tuple[_Parity, _Groups]]] = set()
-    while True:
-        _, depth, _, left_out, state, used = heappop(queue)
-        if state is None:
-            return _unrolled(used)
-        if (depth, state) in seen:
-            continue
-        seen.add((depth, state))
-        (odd, ends), groups = state
-        step = steps[-depth]
-        later = least[-depth + 1]
-        for taken in (True, False):
-            parity = _left_behind(step, odd ^ step.flips if taken else odd, ends)
-            if parity is None:
-                continue
-            merged = _joined(groups, step.edge) if taken else groups
-            following = _after_leaving(merged, step.leaving)
-            if following is None:
-                continue
-            cost = left_out if taken else left_out + step.edge.length
-            path = (step.edge, used) if taken else used
-            number += 1
-            if merged and not following:
-                # All edges used so far are behind the frontier: no later edge can connect to them.
-                total = cost + step.weight_after
-                heappush(queue, (total, depth - 1, number, total, None, path))
-            elif parity in later:
-                bound = cost + later[parity]
-                heappush(queue, (bound, depth - 1, number, cost, (parity, following), path))
-
-
+_Groups = tuple[int, ...]
+"""The connected groups of frontier places, each as bits, in ascending order."""
+_State = tuple[int, int, _Groups]
+"""Bits of the odd frontier places, number of odd places behind the frontier, groups."""
 _Used = tuple[_Edge, "_Used"] | None
 """The edges used so far, the last one first."""
 
 
-def _unrolled(used: _Used) -> list[_Edge]:
-    edges = []
-    while used is not None:
-        edge, used = used
-        edges.append(edge)
-    return edges
+def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] | None, bool]:
+    """The longest trail found that is longer than `at_least`, and whether none can be longer.
+
+    After each step only the `width` most promising states are kept.
+    """
+    last_step = {place: step for step, edge in enumerate(order) for place in edge[1:3]}
+    shortest = min(edge.length for edge in order)
+    length_left = _weight(order)
+    odd_left = sum(1 << place for place in _odd_places(order))
+    """Places with an odd number of undecided edges."""
+    best, best_used, is_exact = at_least, None, True
+    states: dict[_State, tuple[int, _Used]] = {(0, 0, ()): (0, None)}
+    for step, edge in enumerate(order):
+        length_left -= edge.length
+        odd_left ^= edge.ends
+        leaving = sum(1 << place for place in {edge.start, edge.end} if last_step[place] == step)
+        following: dict[_State, tuple[int, _Used]] = {}
+        groups_after: dict[tuple[_Groups, bool], _Groups | None] = {}
+        for (odd_before, ends_before, groups_before), (
+            length_before,
+            used_before,
+        ) in states.items():
+            for is_taken in (True, False):
+                odd = odd_before ^ edge.ends if is_taken else odd_before
+                length = length_before + edge.length if is_taken else length_before
+                used = (edge, used_before) if is_taken else used_before
+                ends = ends_before + (odd & leaving).bit_count()
+                odd &= ~leaving
+                # Of the places that are odd if all undecided edges are used, all but two must
+                # be made even, and leaving out an edge changes two of them.
+                left_out = max(0, ((odd ^ odd_left).bit_count() + ends - 1) // 2)
+                if ends > 2 or length + length_left - left_out * shortest <= best:
+                    continue
+                key = groups_before, is_taken
+                if key not in groups_after:
+                    groups = _joined(groups_before, edge) if is_taken else groups_before
+                    groups_after[key] = _without(groups, leaving)
+                groups = groups_after[key]
+                if groups is None:
+                    continue
+                if not groups and length:
+                    # No later edge can be connected to this trail: it is complete.
+                    if length > best:
+                        best, best_used = length, used
+                    continue
+                state = odd, ends, groups
+                if state not in following or following[state][0] < length:
+                    following[state] = length, used
+        if len(following) > width:
+            is_exact = False
+            following = dict(sorted(following.items(), key=_promise)[:width])
+        states = following
+    return _unrolled(best_used), is_exact
+
+
+def _promise(entry: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
+    """Sort key of states: long trails with few groups and ends first."""
+    (odd, ends, groups), (length, _) = entry
+    return 2 * (ends + len(groups)) - length, odd.bit_count()
 
 
 def _joined(groups: _Groups, edge: _Edge) -> _Groups:
     """The groups after an edge connects its two places."""
-    group = dict(groups)
-    a, b = group.setdefault(edge.start, edge.start), group.setdefault(edge.end, edge.end)
-    if a != b:
-        low, high = min(a, b), max(a, b)
-        group = {place: low if each == high else each for place, each in group.items()}
-    return tuple(sorted(group.items()))
+    joined = (1 << edge.start) | (1 << edge.end)
+    others = []
+    for group in groups:
+        if group & joined:
+            joined |= group
+        else:
+            others.append(group)
+    return tuple(sorted((*others, joined)))
 
 
-def _after_leaving(groups: _Groups, leaving: tuple[int, ...]) -> _Groups | None:
-    """The groups without the places that leave the frontier; None if they are disconnected now."""
-    staying = tuple(each for each in groups if each[0] not in leaving)
-    if len(staying) == len(groups):
-        return groups
-    lost = {group for _, group in groups} - {group for _, group in staying}
-    if lost and (staying or len(lost) > 1):
-        return None
-    return _renumbered(staying)
+def _without(groups: _Groups, leaving: int) -> _Groups | None:
+    """The groups without the places behind the frontier; None if one of several is cut off."""
+    remaining = tuple(sorted(group & ~leaving for group in groups))
+    if remaining and not remaining[0]:
+        return () if len(remaining) == 1 else None
+    return remaining
 
 
-def _renumbered(groups: _Groups) -> _Groups:
-    """The groups named after their lowest remaining place, so that equal states compare equal."""
-    lowest: dict[int, int] = {}
-    return tuple((place, lowest.setdefault(group, place)) for place, group in groups)
+def _unrolled(used: _Used) -> list[_Edge] | None:
+    edges = []
+    while used is not None:
+        edge, used = used
+        edges.append(edge)
+    return edges or None

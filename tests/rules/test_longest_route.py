@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from companion.rules import longest_route
 from companion.rules.board import Board
 from companion.rules.longest_route import longest_trail, longest_walk
-from companion.rules.trail_guess import guess_left_out
 from tests.support.boards import EUROPE, USA, claims, game
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 
@@ -166,22 +165,20 @@ def test_places_of_the_longest_walk_match_its_routes(board: Board, seed: int, co
         assert len(walk.places) == (len(walk.routes) + 1 if walk.routes else 0)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_guess_is_as_long_as_the_search(seed: int) -> None:
-    random = Random(seed)
+def test_length_does_not_depend_on_the_states_kept_at_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     every = list(combinations(range(10), 2))
-    edges = [(a, b, random.randint(1, 2)) for a, b in random.sample(every, 24)]
-    (network, *others) = longest_route._components(edges)
-    left_out = guess_left_out([(edge.start, edge.end, edge.length) for edge in network])
-    _, order = next(longest_route._in_frontier_orders(network))
-    searched = sum(edge.length for edge in longest_route._search(order))
-    assert not others
-    if left_out is not None:
-        rest = sum(edge.length for index, edge in enumerate(network) if index not in left_out)
-        assert rest == searched
+    for seed in range(12):
+        random = Random(seed)
+        edges = [(a, b, random.randint(1, 4)) for a, b in random.sample(every, 24)]
+        lengths = set()
+        for width in (1, 7, 1_000_000):
+            monkeypatch.setattr(longest_route, "FIRST_WIDTH", width)
+            lengths.add(length(edges, longest_trail(edges)))
+        assert len(lengths) == 1, seed
 
 
-def test_dense_network_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(longest_route, "_search")
+def test_dense_network_of_sixty_routes() -> None:
     hubs = [(hub, 100 + place, 1) for hub in range(5) for place in range(12)]
-    assert len(longest_trail(hubs)) == 50
+    assert_is_longest(hubs, 50)
