@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
-from time import perf_counter, process_time
 from typing import Any
 from unicodedata import category
 
@@ -270,25 +270,35 @@ def test_largest_board_is_checked_quickly() -> None:
         for number in range(500)
     ]
     data["ticket_count"] = 500
-    begin = perf_counter()
+    assert function_calls(lambda: errors(data)) < 2_000_000, (
+        "a search per end of a ticket needs more"
+    )
     assert errors(data) == []
-    assert perf_counter() - begin < 1, "a search per end of a ticket takes longer"
 
 
 @pytest.mark.parametrize("stations", [0, 3])
-def test_tally_of_500_tickets_with_12_ends_takes_less_than_100_ms(stations: int) -> None:
+def test_tally_of_500_tickets_with_12_ends_searches_once_per_start(stations: int) -> None:
     state = ticket_game(stations).state
+    ana = tally(state).players[0]
+    assert function_calls(lambda: tally(state)) < 100_000, "a search per end of a ticket needs more"
+    assert function_calls(lambda: [result.walk for result in ana.tickets]) < 1_500_000
+    assert sum(result.walk is not None for result in ana.tickets) > 400
 
-    def tally_and_evidence() -> tuple[float, float]:
-        begin = process_time()
-        ana = tally(state).players[0]
-        scored = process_time()
-        assert sum(result.walk is not None for result in ana.tickets) > 400
-        return scored - begin, process_time() - scored
 
-    scores, evidence = zip(*(tally_and_evidence() for _ in range(3)), strict=True)
-    assert min(scores) < 0.1, "a search per end of a ticket takes longer"
-    assert min(evidence) < 1
+def function_calls(work: Callable[[], object]) -> int:
+    """How many functions are called: the amount of work on any machine, however busy."""
+    calls = 0
+
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 @pytest.mark.parametrize("base", ["island", "new-york", "example"])
