@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from itertools import zip_longest
 from struct import Struct
 
 from kivy.graphics import InstructionGroup, Mesh, RenderContext
@@ -145,7 +144,8 @@ class ShapeMeshes(InstructionGroup):
         while len(self._meshes) < len(parts):
             self._meshes.append(Mesh(fmt=list(_FORMAT), mode="triangles"))
             self.add(self._meshes[-1])
-        for mesh, part in zip_longest(self._meshes, parts, fillvalue=b""):
+        parts += [b""] * (len(self._meshes) - len(parts))
+        for mesh, part in zip(self._meshes, parts, strict=True):
             if part:
                 # A mesh accepts no empty array; without indices the old vertices are not drawn.
                 mesh.vertices = array("f", part)

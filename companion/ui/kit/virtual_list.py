@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
+from functools import partial
 from itertools import accumulate
 
 from kivy.factory import Factory
@@ -143,7 +144,7 @@ class VirtualList(VerticalScroll):
             self._release(index)
         for index in wanted:
             if index not in self._visible:
-                row = self._visible[index] = row_or_blank(lambda index=index: self._row(index))
+                row = self._visible[index] = row_or_blank(partial(self._row, index))
                 if row.parent is None:
                     self._content.add_widget(row)
         for rows in self._spare.values():

@@ -104,8 +104,8 @@ def saved(phone: FastPhone) -> tuple[int, int]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """The data folder's files, except the last location."""
-    saved = (path for path in folder.rglob("*") if path.is_file() and path.name != "place.json")
+    """The data folder's files, except the count of failed starts."""
+    saved = (path for path in folder.rglob("*") if path.is_file() and path.name != "failed_starts")
     return {str(path): path.read_bytes() for path in saved}
 
 
