@@ -35,6 +35,11 @@ def found() -> dict[str, str]:
 
 
 PYTHONS = found()
+NEWEST = max(PYTHONS, key=lambda version: int(version.partition(".")[2]))
+every_python = pytest.mark.parametrize(
+    "python",
+    [NEWEST, *(pytest.param(each, marks=pytest.mark.soak) for each in PYTHONS if each != NEWEST)],
+)
 
 
 def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
@@ -52,7 +57,7 @@ def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("python", PYTHONS)
+@every_python
 def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
     games = [f"tests/games/{name}.json" for name in NAMES]
     answers = run(python, "-m", "companion", "score", "--json", *games).splitlines()
@@ -67,7 +72,7 @@ def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
             assert not any(player.values())
 
 
-@pytest.mark.parametrize("python", PYTHONS)
+@every_python
 def test_store_works_on_every_python(python: str, tinydb: Path, tmp_path: Path) -> None:
     script = Path(__file__).with_name("keeping.py")
     printed = run(python, script, f"tests/games/{GAME}.json", tmp_path / "kept", path=tinydb)
