@@ -4,7 +4,7 @@
 PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
-FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py) companion/rules
+FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test test-fast check format words schema bench mutants soak size icons clean
