@@ -4,7 +4,7 @@
 PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
-FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py) companion/rules
+FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test test-fast check format words schema bench mutants soak size icons clean
@@ -25,11 +25,11 @@ run: $(READY) ## start the app; without a display, play the sample game and take
 tour: $(READY) ## screenshots of every page at every size into build/tour
 	$(BIN)/python -m tools.tour
 
-test: $(READY) ## run every test
+test: $(READY) ## run the tests, except those for make soak
 	REQUIRE_UI_TESTS=1 $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-test-fast: $(READY) ## run the tests that need no window and no killed processes, in less than a minute
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m 'not slow' $(FAST_TESTS)
+test-fast: $(READY) ## run the tests that need no window and no other process, in half a minute
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m 'not slow and not soak' $(FAST_TESTS)
 
 check: $(READY) ## lint, formatting, types, unused code and workflows
 	$(BIN)/ruff check .
@@ -57,7 +57,7 @@ bench-%: $(READY)
 mutants: $(READY) ## mutation test of the rules
 	$(BIN)/python -m tests.mutants
 
-soak: $(READY) ## long tests: kills, crash points, power losses, hostile files and requests, random UI steps
+soak: $(READY) ## every test, also the long ones: crash points, power losses, hostile files, random UI steps
 	$(BIN)/python -m tests.soak
 
 size: $(READY) ## list the files in the Android package

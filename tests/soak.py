@@ -1,4 +1,7 @@
-"""All long tests one after the other, and a summary line: `python -m tests.soak`."""
+"""Every test, also those marked `soak`, then the longest ones, and the totals of both.
+
+python -m tests.soak
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 PARTS = (
-    (
-        *("pytest", "-q", "--numprocesses", "auto", "--dist", "loadfile"),
-        *("tests/rules", "tests/ui/test_layout.py", "tests/ui/test_whole_games.py"),
-    ),
+    ("pytest", "-m", "", "--numprocesses", "auto", "--dist", "loadfile", "--no-loadscope-reorder"),
     ("tests.store.kills", "games", "3000"),
     ("tests.store.kills", "import", "300"),
     ("tests.store.crash.soak",),
@@ -30,10 +30,12 @@ _FIGURE = re.compile(
     r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests)\b"
     r".*: lost (\d+)"
 )
+_PASSED = re.compile(r"(?:(?P<failed>\d+) failed, )?(?P<passed>\d+) passed\b.* in [\d.]+s")
+"""The last line of pytest."""
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:
-    """Run the parts, pass on their output and print the totals; whether data was lost."""
+    """Run the parts, pass on their output and print the totals; whether anything failed."""
     tried: Counter[str] = Counter()
     lost = 0
     for part in parts:
@@ -50,10 +52,13 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
                 if figure := _FIGURE.match(line):
                     tried[figure[2]] += int(figure[1])
                     counted += int(figure[3])
+                elif tests := _PASSED.match(line):
+                    tried["tests"] += int(tests["passed"]) + int(tests["failed"] or 0)
+                    counted += int(tests["failed"] or 0)
         # A part that did not run to its end may have lost data.
         lost += max(counted, 1) if running.returncode else counted
     figures = ", ".join(f"{count} {what}" for what, count in tried.items())
-    sys.stdout.write(f"In all {figures}: lost {lost}\n")
+    sys.stdout.write(f"In all {figures}: failed or lost {lost}\n")
     return lost > 0
 
 

@@ -221,9 +221,10 @@ def test_marked_and_incomplete_translations_are_not_compiled(po: PoFile) -> None
 
 
 @pytest.mark.parametrize("seed", range(THOROUGHNESS))
-def test_any_reworded_text_is_carried_over_in_every_language_and_back(seed: int) -> None:
+def test_any_reworded_text_is_carried_over_and_back(seed: int) -> None:
     random = Random(seed)
-    old = {each: translations.read_catalog(translations.po_file(each), each) for each in LANGUAGES}
+    chosen = LANGUAGES if THOROUGHNESS > 1 else ("de", "pl")
+    old = {each: translations.read_catalog(translations.po_file(each), each) for each in chosen}
     known = translations.known_texts(old.values())
     after = {text: [known[text].place] for text in known}
     comments, before = dict(after), {}

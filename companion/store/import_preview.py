@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -163,7 +164,7 @@ def read_preview(
 ) -> ImportPreview:
     """Preview a record, a board or an archive; `Refused` if the file is none of them."""
     try:
-        if not path.is_file():
+        if not stat.S_ISREG(path.stat().st_mode):
             raise Malformed(phrase("{file} is not a file.", file=path.name))
         with path.open("rb") as file:
             return _read(file, path, reader, boards, progress, cancelled)

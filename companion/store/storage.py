@@ -116,7 +116,9 @@ class BackedUpFile:
             # After a kill between these steps the copy is alone, and the next read restores it.
             if not is_missing:
                 aside = self._move_aside(self._path)
-            if not self._path.exists():
+            try:
+                self._path.lstat()
+            except FileNotFoundError:
                 backup_path(self._path).replace(self._path)
         # Before the next write makes another copy: until then this is the only good file.
         fsync_folder(self._path.parent)

@@ -15,6 +15,7 @@ from companion.drawing.board_layout import (
 from companion.drawing.drawing_data import DrawingData, drawing_for
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
+from tests.support.random_games import THOROUGHNESS
 
 BOARDS = tuple(bundled_boards())
 
@@ -24,6 +25,14 @@ ORIENTATIONS = (
     *(BoardOrientation(turned, stretch_y=MAX_STRETCH) for turned in (0, 1)),
     *(BoardOrientation(turned, stretch_x=MAX_STRETCH) for turned in (0, 1)),
 )
+
+VARIED = [
+    (board, orientation)
+    for number, board in enumerate(BOARDS)
+    for place, orientation in enumerate(ORIENTATIONS)
+    if THOROUGHNESS > 1 or place == number % len(ORIENTATIONS)
+]
+"""Each board in another orientation; with `THOROUGHNESS` in all of them."""
 
 
 @cache

@@ -26,11 +26,11 @@ from companion.rules.boards import bundled_boards
 from tests.drawing.boards import BOARDS, ORIENTATIONS, finished_drawing
 from tests.drawing.contacts import Contacts, contacts, overlapping_cars
 from tests.support.generated_boards import generated_board
-from tests.support.random_games import THOROUGHNESS
 
-QUICK = ("new-york", "switzerland")
-"""The boards that are drawn in every test run; the others take longer."""
-DRAWN = BOARDS if THOROUGHNESS > 1 else QUICK
+DRAWN = [
+    id if id == "new-york" else pytest.param(id, marks=pytest.mark.soak) for id in sorted(BOARDS)
+]
+"""Drawing a large board takes half a minute."""
 
 
 def undrawn(id: str) -> Board:
@@ -76,7 +76,7 @@ def test_all_names_fit(id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "routes"), [(20, 38), (52, 120)] if THOROUGHNESS > 1 else [(20, 38)]
+    ("places", "routes"), [(20, 38), pytest.param(52, 120, marks=pytest.mark.soak)]
 )
 def test_made_up_board_is_drawn_without_contacts(places: int, routes: int) -> None:
     board = generated_board(places, routes)
@@ -112,7 +112,7 @@ def cancelled_after(board: Board, share: float) -> DrawingData:
 
 
 def test_cancelling_returns_the_best_drawing_so_far() -> None:
-    board = generated_board(10, 18)
+    board = generated_board(8, 13)
     counts = [
         count(lay_out(board, drawing))
         for drawing in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from companion.drawing.area import Area
 from companion.drawing.board_layout import PRINTED, BoardOrientation
 from companion.drawing.label_plan import SCALE_STEP, LabelPlan
-from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
+from tests.drawing.boards import BOARDS, VARIED, board_layout
 
-SCALES = [1.5 * 1.03**step for step in range(120)]
+SCALES = [1.5 * 1.06**step for step in range(60)]
 """From the whole board on a small phone to the largest zoom on a tablet, in pixels per unit."""
 
 
+@cache
 def plan(
     board: str,
     letter: float = 6.4,
@@ -93,12 +95,11 @@ def test_whole_board_on_a_portrait_phone_shows_most_names(board: str) -> None:
     assert len(names.labels_at(scale)) >= named * 0.75
 
 
-@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("board", "orientation"), VARIED)
 def test_names_hide_no_markers_of_claimed_tracks(board: str, orientation: BoardOrientation) -> None:
     layout, names = board_layout(board, orientation), plan(board, orientation=orientation)
     for claimed in (frozenset(layout.tracks), frozenset(list(layout.tracks)[::3])):
-        for scale in SCALES[::7]:
+        for scale in SCALES[::4]:
             for label in names.labels_at(scale, claimed):
                 area = label.area(scale)
                 for track in claimed:
@@ -112,7 +113,7 @@ def test_names_hide_no_markers_of_claimed_tracks(board: str, orientation: BoardO
 @pytest.mark.parametrize("board", BOARDS)
 def test_names_moved_for_markers_do_not_overlap(board: str) -> None:
     names, claimed = plan(board), frozenset(board_layout(board).tracks)
-    for scale in SCALES[::7]:
+    for scale in SCALES[::4]:
         areas = [label.area(scale) for label in names.labels_at(scale, claimed)]
         assert not any(overlap(one, other) for one, other in combinations(areas, 2)), scale
         assert len(areas) <= len(names.labels_at(scale))

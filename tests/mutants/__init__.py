@@ -1,1 +1,1 @@
-"""Mutation testing of the rules: changes one expression at a time and runs the tests."""
+"""Mutation testing: changes one place of the code at a time and runs the tests."""

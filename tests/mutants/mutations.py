@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "companion" / "rules"
 
-_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -174,7 +174,7 @@ def _replacements(parent: ast.AST, field: str, node: ast.expr) -> Iterator[ast.e
             for place, operator in enumerate(node.ops):
                 other = copy.copy(node)
                 other.ops = [*node.ops]
-                other.ops[place] = _COMPARISONS[type(operator)]()
+                other.ops[place] = COMPARISONS[type(operator)]()
                 yield other
         case ast.BoolOp():
             other_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()

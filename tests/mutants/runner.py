@@ -28,7 +28,16 @@ from tests.mutants.mutations import Mutation, instrumented_tree, modules, mutate
 
 TESTS = ("tests/rules", "--ignore=tests/rules/test_scorer.py")
 """The tests of the rules, except those that start a process, which would not see the mutation."""
-PYTEST_OPTIONS = ("-qx", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
+PYTEST_OPTIONS = (
+    "-qx",
+    "-m",
+    "not soak",
+    "--capture=sys",
+    "-p",
+    "no:cacheprovider",
+    "-o",
+    "addopts=",
+)
 MAX_EXAMPLES = 5
 """Examples of each property test, so that a surviving mutation does not take minutes."""
 SETTINGS_ATTRIBUTE = "_hypothesis_internal_use_settings"

@@ -6,8 +6,12 @@ import subprocess
 from pathlib import Path
 from threading import Timer
 
+import pytest
+
 from companion.rules.boards import bundled_boards
 from tests.packaging.alone import alone
+
+pytestmark = pytest.mark.soak
 
 
 def run(command: Path, *arguments: str | Path, folder: Path) -> str:

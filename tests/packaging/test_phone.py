@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -48,6 +49,24 @@ def played_game(
     return answer
 
 
+def test_packaged_app_starts(phone: Path, runtime: Path, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-S", "-OO", "main.pyc"],
+        cwd=phone,
+        env=alone(tmp_path, PYTHONPATH=str(runtime)),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as app:
+        patience = Timer(60, app.kill)
+        patience.start()
+        output = iter(app.stderr or ())
+        assert any("Start application main loop" in line for line in output)
+        app.kill()
+        patience.cancel()
+    assert (tmp_path / "games").is_dir()
+
+
+@pytest.mark.soak
 def test_packaged_app_saves_a_whole_game(played_game: dict[str, Any]) -> None:
     record = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
     players = tally(record.game.state).players
@@ -55,10 +74,12 @@ def test_packaged_app_saves_a_whole_game(played_game: dict[str, Any]) -> None:
     assert played_game["history"] == 1
 
 
+@pytest.mark.soak
 def test_packaged_app_imports_only_packaged_files(played_game: dict[str, Any]) -> None:
     assert played_game["strangers"] == []
 
 
+@pytest.mark.soak
 def test_every_packaged_file_is_used(played_game: dict[str, Any], tmp_path: Path) -> None:
     packaged = {path.as_posix() for path in files(assemble(tmp_path))}
     opened = {

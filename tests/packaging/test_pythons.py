@@ -17,30 +17,27 @@ from tools.packaged import ROOT
 GAME = "europe-full"
 
 
-def found() -> dict[str, str]:
-    """The Python program of every installed version, by version."""
+def installed_pythons() -> list[str]:
+    """The Python program of every installed version, the newest one first."""
     named = (shutil.which(f"python3.{minor}") for minor in range(10, 20))
     installed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
-    pythons: dict[str, str] = {}
+    pythons: dict[tuple[int, ...], str] = {}
     for program in (sys.executable, *filter(None, named), *map(str, installed)):
         done = subprocess.run(
-            [program, "-c", "import sys; print(*sys.version_info[:2], sep='.')"],
+            [program, "-c", "import sys; print(*sys.version_info[:2])"],
             capture_output=True,
             text=True,
         )
-        version = done.stdout.strip()
-        if done.returncode == 0 and tuple(map(int, version.split("."))) >= (3, 10):
+        version = tuple(map(int, done.stdout.split()))
+        if version >= (3, 10):
             pythons.setdefault(version, program)
-    return pythons
-
-
-PYTHONS = found()
+    return [pythons[version] for version in sorted(pythons, reverse=True)]
 
 
 def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
     """Run Python with the standard library, this project and `path`; returns the output."""
     done = subprocess.run(
-        [PYTHONS[python], "-S", "-B", *map(str, arguments)],
+        [python, "-S", "-B", *map(str, arguments)],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(path)])},
         capture_output=True,
@@ -52,8 +49,7 @@ def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("python", PYTHONS)
-def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
+def check_scores(python: str) -> None:
     games = [f"tests/games/{name}.json" for name in NAMES]
     answers = run(python, "-m", "companion", "score", "--json", *games).splitlines()
     assert len(answers) == len(NAMES)
@@ -67,8 +63,20 @@ def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
             assert not any(player.values())
 
 
-@pytest.mark.parametrize("python", PYTHONS)
-def test_store_works_on_every_python(python: str, tinydb: Path, tmp_path: Path) -> None:
+def check_store(python: str, tinydb: Path, folder: Path) -> None:
     script = Path(__file__).with_name("keeping.py")
-    printed = run(python, script, f"tests/games/{GAME}.json", tmp_path / "kept", path=tinydb)
+    printed = run(python, script, f"tests/games/{GAME}.json", folder, path=tinydb)
     assert printed.splitlines() == [f"{row['name']} {row['total']}" for row in result_table(GAME)]
+
+
+def test_rules_and_store_work_on_the_newest_python(tinydb: Path, tmp_path: Path) -> None:
+    newest = installed_pythons()[0]
+    check_scores(newest)
+    check_store(newest, tinydb, tmp_path / "kept")
+
+
+@pytest.mark.soak
+def test_rules_and_store_work_on_the_other_pythons(tinydb: Path, tmp_path: Path) -> None:
+    for number, python in enumerate(installed_pythons()[1:]):
+        check_scores(python)
+        check_store(python, tinydb, tmp_path / str(number))

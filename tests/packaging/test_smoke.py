@@ -31,6 +31,7 @@ def tried(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.soak
 def test_smoke_test_passes_on_a_working_phone(tmp_path: Path) -> None:
     done = tried(tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

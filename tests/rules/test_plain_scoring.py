@@ -94,7 +94,7 @@ def test_recorded_game_scores_as_independent_implementation(name: str) -> None:
 
 
 @every_board
-@examples(5)
+@examples(2)
 @given(seed=seeds, count=counts)
 def test_random_game_scores_as_independent_implementation(
     board: Board, seed: int, count: int
@@ -103,7 +103,7 @@ def test_random_game_scores_as_independent_implementation(
 
 
 @every_board
-@examples(5)
+@examples(2)
 @given(seed=seeds, count=counts)
 def test_dense_game_scores_as_independent_implementation(
     board: Board, seed: int, count: int

@@ -26,7 +26,7 @@ from tests.support.saved_games import (
 )
 from tests.support.stores import open_store, saved_games
 
-FILES = {"settings.json": 1, "learned.json": 1, "in_progress/*.json": 5}
+FILES = {"settings.json": 3, "learned.json": 11, "in_progress/*.json": 23}
 """The files, with the distance in bytes between two damaged positions."""
 
 

@@ -11,8 +11,7 @@ from tests.store.crash.call_library import run_tests
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_damaged_folder_opens_and_can_be_used(seed: int) -> None:
-    (line,) = run_tests("damage", "--count", "30", "--seed", str(seed))
-    assert line["tried"] >= 30
+def test_damaged_folder_opens_and_can_be_used() -> None:
+    (line,) = run_tests("damage", "--count", "25")
+    assert line["tried"] >= 25
     assert line["wrong"] == []

@@ -53,10 +53,12 @@ def finish_until_refused(
     return None
 
 
-@pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
-def test_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(tmp_path: Path, mount: bool) -> None:
+@pytest.mark.parametrize("size", [100_000, None], ids=["small file system", "size limit"])
+def test_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(
+    tmp_path: Path, size: int | None
+) -> None:
     games = growing_game(400)
-    with full_disk(tmp_path, 100_000, mount=mount) as disk:
+    with full_disk(tmp_path, 10_000, size) as disk:
         with open_store(disk.folder) as store:
             saved = store.games.begin(setup(AFRICA))
             with disk.full():
@@ -71,7 +73,7 @@ def test_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(tmp_path: Path, m
 
 
 def test_saving_works_again_once_there_is_space(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 100, mount=False) as disk, open_store(disk.folder) as store:
+    with full_disk(tmp_path, 10) as disk, open_store(disk.folder) as store:
         saved = play(store, FIRST)
         with disk.full(), pytest.raises(NotSaved):
             store.games.save(saved, saved.game.record(SECOND))
@@ -79,10 +81,9 @@ def test_saving_works_again_once_there_is_space(tmp_path: Path) -> None:
         assert records(*saved_games(store)) == records(saved)
 
 
-@pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
-def test_game_that_cannot_be_finished_stays_in_progress(tmp_path: Path, mount: bool) -> None:
-    size = 100_000 if mount else 3_000
-    with full_disk(tmp_path, size, mount=mount) as disk, open_store(disk.folder) as store:
+@pytest.mark.parametrize("size", [100_000, None], ids=["small file system", "size limit"])
+def test_game_that_cannot_be_finished_stays_in_progress(tmp_path: Path, size: int | None) -> None:
+    with full_disk(tmp_path, 300, size) as disk, open_store(disk.folder) as store:
         games = [play(store, FIRST) for _ in range(3)]
         finished: list[SavedGame] = []
         with disk.full():

@@ -149,7 +149,10 @@ def test_import_on_a_full_disk_leaves_whole_games_and_earlier_data(tmp_path: Pat
     outcomes = set()
     for size in range(40_000, 180_000, 8_192):
         (tmp_path / str(size)).mkdir()
-        with full_disk(tmp_path / str(size), size) as disk, open_store(disk.folder) as new:
+        with (
+            full_disk(tmp_path / str(size), size // 100, size) as disk,
+            open_store(disk.folder) as new,
+        ):
             saved = play(new, FIRST)
             new.settings.change(theme="dark")
             preview = new.importer.preview(path)

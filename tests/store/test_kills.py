@@ -30,16 +30,16 @@ def run_kills(what: str, count: int) -> str:
     return done.stdout
 
 
-def test_every_confirmed_entry_survives_a_hundred_kills() -> None:
-    output = run_kills("games", 100)
-    found = re.fullmatch(r"100 kills while playing, with (\d+) reports .*: lost 0\n", output)
+def test_every_confirmed_entry_survives_kills() -> None:
+    output = run_kills("games", 40)
+    found = re.fullmatch(r"40 kills while playing, with (\d+) reports .*: lost 0\n", output)
     assert found, output
-    assert int(found[1]) > 200
+    assert int(found[1]) > 80
 
 
 def test_import_killed_at_any_moment_is_completed_by_a_second_one() -> None:
-    output = run_kills("import", 25)
-    found = re.fullmatch(r"25 kills while importing, (\d+) of them before .*: lost 0\n", output)
+    output = run_kills("import", 10)
+    found = re.fullmatch(r"10 kills while importing, (\d+) of them before .*: lost 0\n", output)
     assert found, output
     assert int(found[1]) > 0
 

@@ -246,7 +246,7 @@ def test_rows_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:
 
 
 def test_renaming_on_a_full_disk_changes_nothing(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 1_000, mount=False) as disk, open_store(disk.folder) as store:
+    with full_disk(tmp_path, 100) as disk, open_store(disk.folder) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         with disk.full(), pytest.raises(NotSaved):
             store.players.rename("Jo", "Johanna")

@@ -20,7 +20,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
     """The findings in some states of the disk for each scenario; `make soak` tries all."""
-    return {line["name"]: line for line in run_tests("power", "--each", "6")}
+    return {line["name"]: line for line in run_tests("power", "--each", "2")}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

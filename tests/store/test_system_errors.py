@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
 
 import pytest
 
-from companion.rules.wording import Phrase
 from companion.store.errors import NotAFile, NotSaved, reason_of, unreadable_reason
 from tools.translatable_texts import ROOT, Text, all_texts
 
 
-@pytest.mark.parametrize("reason", [reason_of, unreadable_reason])
-@pytest.mark.parametrize("number", sorted(errno.errorcode))
-def test_reason_is_translatable(reason: Callable[[OSError], Phrase], number: int) -> None:
-    found = reason(OSError(number, os.strerror(number)))
-    assert Text(found.text) in all_texts()
-    assert os.strerror(number) not in str(found)
+def test_reason_is_translatable() -> None:
+    untranslatable = set()
+    for reason in (reason_of, unreadable_reason):
+        for number, name in errno.errorcode.items():
+            found = reason(OSError(number, os.strerror(number)))
+            if Text(found.text) not in all_texts() or os.strerror(number) in str(found):
+                untranslatable.add((reason.__name__, name, str(found)))
+    assert untranslatable == set()
 
 
 def test_error_without_a_number_has_a_reason() -> None:

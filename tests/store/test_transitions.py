@@ -103,7 +103,7 @@ def test_restoring_killed_before_the_file_moved_is_not_done(tmp_path: Path, fold
 
 
 def test_reopening_on_a_full_disk_leaves_the_game_finished(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 3_000, mount=False) as disk:
+    with full_disk(tmp_path, 300) as disk:
         with open_store(disk.folder) as store:
             saved = store.games.finish(play(store, FIRST))
             with disk.full(), pytest.raises(NotSaved):
@@ -115,7 +115,7 @@ def test_reopening_on_a_full_disk_leaves_the_game_finished(tmp_path: Path) -> No
 
 
 def test_correction_on_a_full_disk_changes_nothing(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 3_000, mount=False) as disk:
+    with full_disk(tmp_path, 300) as disk:
         with open_store(disk.folder) as store:
             saved = store.games.finish(play(store, FIRST))
             before = store.games.finished()

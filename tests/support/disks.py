@@ -1,6 +1,6 @@
 """A full disk, and a folder without write permission.
 
-The full disk is a small tmpfs or, where none can be mounted, a limit on the size of files.
+The full disk is a small tmpfs or, for a user who cannot mount one, a limit on the size of files.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Disk:
 
 
 @contextmanager
-def full_disk(parent: Path, size: int, *, mount: bool = True) -> Iterator[Disk]:
-    """A disk of about `size` bytes."""
+def full_disk(parent: Path, limit: int, size: int | None = None) -> Iterator[Disk]:
+    """A disk of `size` bytes or, without one, with room for files of at most `limit` bytes."""
     folder = parent / "disk"
     folder.mkdir()
-    if not (mount and _mounted(folder, size)):
-        yield Disk(folder, limit=size // 10)
+    if size is None or not _mounted(folder, size):
+        yield Disk(folder, limit)
         return
     try:
         yield Disk(folder, limit=None)

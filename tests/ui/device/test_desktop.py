@@ -141,7 +141,7 @@ def test_file_that_cannot_be_saved_is_reported(desktop: Desktop, tmp_path: Path)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no limit for a file")
 def test_full_disk_leaves_no_partial_file(desktop: Desktop, tmp_path: Path) -> None:
     notifications = Notifications()
-    with full_disk(tmp_path, 100_000, mount=False) as disk, disk.full():
+    with full_disk(tmp_path, 10_000) as disk, disk.full():
         desktop.share_file("archive.railkeeper", b"x" * 100_000, notifications)
     assert [str(phrase) for phrase, _ in notifications] == [
         "Not saved: there is no space left on this device."

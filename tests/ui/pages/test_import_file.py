@@ -231,7 +231,7 @@ def test_missing_file_is_reported(shared: Path, phone: FastPhone) -> None:
     phone.press("Import")
     path.unlink()
     phone.press("gone.json")
-    assert phone.shows("gone.json is not a file.")
+    assert phone.shows("gone.json cannot be read: it does not exist.")
 
 
 def test_failed_write_imports_nothing(archive: Path, phone: FastPhone) -> None:
