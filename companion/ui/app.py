@@ -84,14 +84,19 @@ class RailkeeperApp(App):
         # Kivy sets the size with the first frame, but the first page is laid out before that.
         self.safe_area.size = Window.size
         layout_now(self.safe_area)
+        Window.softinput_mode = "below_target"
+        self._open()
+        return self.safe_area
+
+    def _open(self) -> None:
+        """Open the data folder, follow window and device, and show the page used last."""
         debounce.reset()
         Window.bind(**self._window_handlers)
-        Window.softinput_mode = "below_target"
         try:
             store = self._open_store(self.folder, bundled_boards())
         except Refused as problem:
             self._show_error(problem)
-            return self.safe_area
+            return
         preferences = Preferences(store.settings, self.device)
         self.context = context = AppContext(
             store,
@@ -110,7 +115,6 @@ class RailkeeperApp(App):
             self.navigator.reset_to("home")
         else:
             self._start_as_usual()
-        return self.safe_area
 
     def _start_as_usual(self) -> None:
         """Show the page used last, open the file that the app was started with, share again."""
