@@ -81,14 +81,19 @@ class RailkeeperApp(App):
         # Kivy sets the size with the first frame, but the first page is laid out before that.
         self.safe_area.size = Window.size
         layout_now(self.safe_area)
+        Window.softinput_mode = "below_target"
+        self._open()
+        return self.safe_area
+
+    def _open(self) -> None:
+        """Open the data folder, follow window and device, and show the page used last."""
         debounce.reset()
         Window.bind(**self._window_handlers)
-        Window.softinput_mode = "below_target"
         try:
             store = self._open_store(self.folder, bundled_boards())
         except Refused as problem:
             self._show_error(problem)
-            return self.safe_area
+            return
         preferences = Preferences(store.settings, self.device)
         self.context = AppContext(
             store, store.boards, self.navigator, self.device, preferences, self._receive
@@ -103,7 +108,6 @@ class RailkeeperApp(App):
         if store.has_guest_access():
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
-        return self.safe_area
 
     @property
     def _window_handlers(self) -> dict[str, Callable[..., object]]:

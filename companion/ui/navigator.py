@@ -175,12 +175,14 @@ class Navigator:
         self._back_stack: list[PageName] = []
         self.is_returning = False
         """Whether the page being opened is reached by `back`."""
-        translator.bind(catalog=self._redraw)
-        theme.bind(version=self._redraw)
 
     def attach(self, context: AppContext) -> None:
-        """Set the context that pages are created with."""
+        """Set the context of all pages, and follow the language and the theme."""
         self._context = context
+        for page in self.screens.screens:
+            page.context = context
+        translator.bind(catalog=self._redraw)
+        theme.bind(version=self._redraw)
 
     def close(self) -> None:
         """Stop following the language and the theme."""

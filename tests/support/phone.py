@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
+from typing import ClassVar
 
 from kivy.animation import Animation
+from kivy.app import App
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glFinish, glReadPixels
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from companion.rules.boards import Boards
+from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
 from companion.ui.context import AppContext
+from companion.ui.kit import debounce
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
+from companion.ui.pages.new_game.board_list import BoardList
 from companion.ui.pages.table.page import TablePage
 from companion.ui.pages.table.scoreboard import HOLD_TIME
+from companion.ui.preferences import apply_settings
 from tests.support.network import LoopbackDesktop
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
+
+
+MAX_INTERVAL = 0.04
+"""Seconds between calls up to which they belong to an animation."""
+SETTLING_TIME = 0.001
+"""Seconds of a frame that lays out what the last one changed."""
 
 
 class Phone(Finger):
@@ -43,10 +57,14 @@ class Phone(Finger):
         self.folder = folder
         self.device = LoopbackDesktop()
         self._pressed: Tappable | None = None
+        self.open()
+
+    def open(self) -> None:
+        """Open the app on the data folder."""
         self.start()
 
     def start(self) -> None:
-        """Open the app."""
+        """Start the app."""
         self.app = RailkeeperApp(self.folder, self.device, self.open_store)
         self.app._run_prepare()
         self.wait()
@@ -58,11 +76,11 @@ class Phone(Finger):
             self.context.sharing.stop_server()
             self.context.sharing._look.cancel()
         Window.release_all_keyboards()
-        self.app.root.clear_widgets()
         self.clear_window()
         Window.unbind(**self.app._window_handlers)
         self.navigator.close()
         store.close()
+        self.app.context = None
 
     def close(self) -> None:
         """Close the app as it closes itself."""
@@ -155,7 +173,7 @@ class Phone(Finger):
         for _ in range(40):
             if not Animation._instances:
                 break
-            self.wait()
+            self.wait(self.longest_frame)
 
     def tap_route(self, route: str, track: int = 0) -> None:
         """Tap a track on the table page's board."""
@@ -207,12 +225,63 @@ class Phone(Finger):
 
 
 class FastPhone(Phone):
-    """A phone that runs few long frames and draws only on request, to save time."""
+    """A phone that runs few long frames and draws only on request, to save time.
+
+    All phones of a process share one app, which opens the data folder of each: creating the pages
+    takes longer than most tests. `start` starts another app, after `close` or `kill`.
+    """
 
     frame_time = 0.05
+    longest_frame = 0.25
+    _running: ClassVar[RailkeeperApp | None] = None
+    """The shared app."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, *_pixels(390, 844))
+
+    def open(self) -> None:
+        """Start the shared app, or open the data folder in it."""
+        if FastPhone._running is None:
+            self.start()
+            FastPhone._running = self.app
+        else:
+            self.app = FastPhone._running
+            self.reset()
+
+    def reset(self) -> None:
+        """Open the data folder in the running app, whose pages keep nothing of the last one."""
+        app, navigator = self.app, self.app.navigator
+        glFinish()
+        app.folder, app.device, app._open_store = self.folder, self.device, self.open_store
+        App._running_app = app
+        app.safe_area.clear_widgets()
+        app.safe_area.add_widget(navigator.screens)
+        for page in navigator.screens.screens:
+            page.close_sheet()
+            page.ids.notice.clear()
+        if navigator.screens.current_screen is not None:
+            navigator.page.close()
+        apply_settings(Settings(), self.device)
+        Window.add_widget(app.root)
+        app._open()
+        self._reset_pages()
+        debounce.reset()
+        self.wait_until_idle()
+
+    def _reset_pages(self) -> None:
+        """Remove what pages keep from game to game."""
+        navigator = self.navigator
+        if navigator.screens.has_screen("new_game"):
+            page = navigator.get_page("new_game")
+            page._board_list = boards = BoardList(page.context.store)
+            page.boards = boards.summaries()
+            page.prefill((), boards.in_last_variant(page.boards[0]))
+            page.ids.carousel.scroll_x = 0
+        if navigator.screens.has_screen("table"):
+            self.table._game_id = ""
+            self.table.ids.turn_offer.shown = self.table.ids.drag_hint.shown = False
+            self.table.ids.board.unfocus()
+            self.table.ids.board.show_all()
 
     def set_size(self, width: int, height: int) -> None:
         """Set the window size in dp."""
@@ -220,10 +289,24 @@ class FastPhone(Phone):
         self.wait_until_idle()
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Run frames for a time, at least three, without drawing."""
+        """Run frames for a time, at least three, without drawing.
+
+        The clock jumps from event to event: a delay or an animation costs one frame or a few.
+        """
         EventLoop.ensure_window()
-        for _ in range(max(3, round(seconds / self.frame_time) + 1)):
-            self.frame()
+        end = Clock.get_time() + seconds + self.frame_time / 2
+        # What the first frame does may begin a delay.
+        self.frame()
+        while (left := end - Clock.get_time()) > 0:
+            self.frame(min(left, self.longest_frame, self._until_next_event()))
+        for _ in range(2):
+            self.frame(SETTLING_TIME)
+
+    def _until_next_event(self) -> float:
+        """Seconds until the next delayed call, without the calls in each frame."""
+        now = Clock.get_time()
+        ends = (each._last_dt + each.timeout for each in Clock.get_events() if each.timeout > MAX_INTERVAL)
+        return max(min(ends, default=inf) - now, self.frame_time)
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
         """Tap the same point twice, even if another widget is there the second time."""

@@ -26,6 +26,8 @@ class Finger:
 
     frame_time = 1 / 60
     """Seconds the clock advances with each frame."""
+    longest_frame = 0.0
+    """Seconds of the longest frame while waiting, if that is longer than `frame_time`."""
 
     def __init__(self, width: int, height: int) -> None:
         self.taps = 0

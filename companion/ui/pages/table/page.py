@@ -128,6 +128,7 @@ class TablePage(ConnectionPage):
             board.board = snapshot.board
         if other_game:
             board.show_all()
+            self._update_offer()
         if self.sheet is not None:
             self.sheet.show(snapshot)
 

@@ -24,8 +24,8 @@ class TurningBoardPage(BoardPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         board = self.ids.board
-        update_offer = Clock.create_trigger(self._update_turn_offer)
-        board.bind(size=update_offer, board=update_offer, turned=update_offer)
+        self._update_offer = update = Clock.create_trigger(self._update_turn_offer)
+        board.bind(size=update, board=update, turned=update)
 
     def _update_turn_offer(self, *_: object) -> None:
         """Offer once per board to turn it, if it becomes much larger then."""
