@@ -61,7 +61,9 @@ def test_going_home_files_a_complete_game_with_undo(phone: FastPhone) -> None:
     assert filed(phone) == {id}
 
 
-def test_playing_again_files_a_complete_game_with_undo_and_rotates_the_players(phone: FastPhone) -> None:
+def test_playing_again_files_the_game_with_undo_and_rotates_players(
+    phone: FastPhone,
+) -> None:
     show_result(phone, COMPLETE)
     id = phone.now.saved.id
     phone.taps = 0
