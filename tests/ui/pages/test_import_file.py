@@ -23,7 +23,7 @@ from tests.support.stores import open_store, saved_games
 from tests.support.table import setup
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that the phone exports to and imports from."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
@@ -57,7 +57,7 @@ def archive(exported: Path, shared: Path) -> Path:
 
 
 @pytest.fixture
-def phone(phone: FastPhone, shared: Path) -> FastPhone:
+def phone(phone: FastPhone) -> FastPhone:
     """A phone without games, on the settings page."""
     to_settings(phone)
     return phone
