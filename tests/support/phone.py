@@ -273,9 +273,8 @@ class FastPhone(Phone):
         navigator = self.navigator
         if navigator.screens.has_screen("new_game"):
             page = navigator.get_page("new_game")
-            page._board_list = boards = BoardList(page.context.store)
-            page.boards = boards.summaries()
-            page.prefill((), boards.in_last_variant(page.boards[0]))
+            page._board_list = BoardList(page)
+            page.prefill((), page._board_list.in_last_variant(page.boards[0]))
             page.ids.carousel.scroll_x = 0
         if navigator.screens.has_screen("table"):
             self.table._game_id = ""

@@ -61,6 +61,8 @@ class BoardCarousel(HorizontalScroll):
     def __init__(self, **properties: object) -> None:
         self._boards: list[BoardSummary] = []
         """All boards, also those whose cards are added after the first frame."""
+        self._cards: dict[str, BoardCard] = {}
+        """The cards of the list before, by board id."""
         self._chosen = ""
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
@@ -77,6 +79,8 @@ class BoardCarousel(HorizontalScroll):
         self._chosen = chosen.id
         if self._boards != list(summaries):
             is_first, self._boards = not self._boards, list(summaries)
+            # Cards that only move keep their thumbnails.
+            self._cards = {card.board.id: card for card in self.ids.row.children}
             self.ids.row.clear_widgets()
             self._add_cards(read, FIRST_CARDS if is_first else len(summaries))
             if is_first:
@@ -89,8 +93,10 @@ class BoardCarousel(HorizontalScroll):
     def _add_cards(self, read: Callable[[str], Board], count: int) -> None:
         """Add the missing ones of the first `count` cards."""
         for board in self._boards[len(self.ids.row.children) : count]:
-            card = BoardCard(board=board, scene=empty_board(read, board))
-            card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+            card = self._cards.get(board.id)
+            if card is None or card.board != board:
+                card = BoardCard(board=board, scene=empty_board(read, board))
+                card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
             self.ids.row.add_widget(card)
         self._mark_chosen()
 

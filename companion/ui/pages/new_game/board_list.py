@@ -12,15 +12,20 @@ from companion.rules.wording import phrase
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.store.store import Store
+    from companion.ui.page import Page
 
 
 class BoardList:
     """The boards of the app, and the board of a game to play again if it is not one of them."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, page: Page) -> None:
+        self._page = page
         self._own: Board | None = None
         """The board of the game to play again, if it was removed here or lacks the variant."""
+
+    @property
+    def _store(self) -> Store:
+        return self._page.context.store
 
     def summaries(self) -> tuple[BoardSummary, ...]:
         """All boards, the last played first; those never played come last, in their usual order."""

@@ -51,7 +51,8 @@ class NewGamePage(Page):
     """Whether the board allows one more player."""
 
     def __init__(self, context: AppContext) -> None:
-        self._board_list = BoardList(context.store)
+        self.context = context
+        self._board_list = BoardList(self)
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
