@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.ui.kit.value_stepper import ValueStepper
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.table import start_game
 from tests.support.tickets import saved_tickets, show_tickets
 
@@ -22,13 +17,6 @@ LEARNED = {
     "heart-of-africa": Ticket("cape-town", "pretoria", 9),
 }
 """A learned ticket for each board; the deck of Africa has it with another value."""
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def remembered(phone: Phone, board: str) -> list[Ticket]:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.sessions import accepted
 from tests.support.table import start_game
 
 ROUTE = "duluth--helena"
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    """A phone without corrections."""
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def differ(phone: Phone, *choices: str) -> None:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.ui import keys
 from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
@@ -18,14 +13,6 @@ from tests.support.table import show_game, show_result
 COMPLETE = "usa-left"
 """A recorded game that is over, with tickets of Rosa, Ben and Lin."""
 FILED = "Moved to Past games."
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[FastPhone]:
-    """The app with an empty data folder."""
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def in_progress(phone: FastPhone) -> set[str]:
