@@ -11,10 +11,9 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import OpenFile
 from tests.support.games import GAMES, recorded_game
-from tests.support.new_game import LONG
 from tests.support.phone import Phone
 from tests.support.tickets import tickets_page
-from tests.support.view_games import game_of_five
+from tests.support.view_games import FIVE, game_of_five
 from tests.support.view_steps import (
     at_table,
     game_on_each_board,
@@ -46,9 +45,8 @@ def long_name(phone: Phone) -> None:
 
 
 def colour_choice(phone: Phone) -> None:
-    """The New game page with long names and an open choice of colours."""
-    players = (Player(LONG, "blue"), Player(LONG[::-1], "red"))
-    new_game("heart-of-africa", *players, expanded=True)(phone)
+    """The New game page with an open choice of colours."""
+    new_game("heart-of-africa", *FIVE[:3], expanded=True)(phone)
     phone.page("new_game").ids.list.rows[0].dispatch("on_marker")
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
+from companion.rules.setup import Player
+from companion.store.saved_game import local_time
 from companion.table.lineup import MOST_SUGGESTED
 from companion.ui import keys
 from companion.ui.kit.buttons import Tappable
@@ -127,7 +129,10 @@ def test_bad_name_is_refused_below_its_field(phone: NewGamePhone) -> None:
 
 
 def test_of_hundreds_of_names_the_latest_and_the_typed_are_suggested(phone: NewGamePhone) -> None:
-    phone.remember_players(*((f"Guest {number}", "red") for number in range(490)))
+    guests = [Player(f"Guest {number}", "red") for number in range(490)]
+    phone.context.store.learned.remember_players(guests, "europe", local_time())
+    phone.navigator.reset_to("home", "new_game")
+    phone.wait_until_idle()
     count = len(phone.context.store.learned.players())
     assert len(phone.chips()) == MOST_SUGGESTED
     assert phone.new_game_page.ids.known.more_names.startswith(

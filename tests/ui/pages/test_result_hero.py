@@ -61,9 +61,12 @@ def center_x(widget: Widget) -> float:
 
 
 def test_column_stands_above_the_numbers_of_its_player(phone: FastPhone) -> None:
-    for name in ("europe-full", "heart-of-africa-full"):
+    for name, sizes in (
+        ("europe-full", ((320, 568), (844, 390))),
+        ("heart-of-africa-full", ((390, 844), (1280, 800))),
+    ):
         game = show_result(phone, name)
-        for size in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+        for size in sizes:
             phone.set_size(*size)
             table = result_page(phone).ids.table
             cells = [each for each in table.walk() if isinstance(each, ScoreCell)]

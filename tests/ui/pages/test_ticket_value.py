@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.ui.kit.value_stepper import ValueStepper
 from tests.support.games import recorded_game
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.table import open_recorded_game
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
 
 HELD = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
 
 
 def stepper(phone: Phone) -> ValueStepper:
@@ -33,8 +23,6 @@ def stepper(phone: Phone) -> ValueStepper:
 
 def ask(phone: Phone) -> int:
     """Open the value card of an unknown ticket; returns the suggested value."""
-    board, met = bundled_boards()["usa"], Ticket("little-rock", "miami", 1)
-    phone.context.store.learned.forget_ticket(board, met)
     show_tickets(phone, "usa", 2)
     phone.type("lit mia")
     phone.press("Little Rock – Miami")
