@@ -6,6 +6,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.setup import HouseRules, Player, Setup
+from companion.ui.navigator import PageName
 from tests.support.games import recorded_game
 from tests.support.phone import Phone
 from tests.support.sessions import accepted
@@ -30,11 +31,11 @@ def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
     phone.wait_until_idle()
 
 
-def open_game(phone: Phone, game: Game) -> None:
-    """Save a game to the store and open it on the table page."""
+def open_game(phone: Phone, game: Game, *pages: PageName) -> None:
+    """Save a game to the store and open it on the table page, or on a page above that."""
     games = phone.context.store.games
     phone.session.open(games.save(games.begin(game.setup), game).id)
-    phone.navigator.reset_to("home", "table")
+    phone.navigator.reset_to("home", "table", *pages)
     phone.wait_until_idle()
 
 
@@ -47,9 +48,7 @@ def open_recorded_game(phone: Phone, name: str) -> Game:
 
 def show_game(phone: Phone, game: Game) -> None:
     """Save and open a game and go to its result."""
-    open_game(phone, game)
-    phone.navigator.go("result")
-    phone.wait_until_idle()
+    open_game(phone, game, "result")
 
 
 def show_result(phone: Phone, name: str) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from typing import NamedTuple
 
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
@@ -37,11 +38,16 @@ def without_turn_offer(phone: Phone) -> None:
 
 
 def at_table(game: Game, *then: Callable[[Phone], object]) -> Callable[[Phone], None]:
-    """Open a game on the table page, then call each function in `then`."""
+    """Open a game on the table page, then call each function in `then`.
+
+    If the first of them opens another page, the table page is only on the back stack.
+    """
+    first = then[0] if then else None
+    pages, steps = ((first.name,), then[1:]) if isinstance(first, screen) else ((), then)
 
     def show(phone: Phone) -> None:
-        open_game(phone, game)
-        for step in then:
+        open_game(phone, game, *pages)
+        for step in steps:
             step(phone)
             phone.wait_until_idle()
 
@@ -107,9 +113,14 @@ def insertion(index: int) -> Callable[[Phone], object]:
     return lambda phone: phone.session.insert_before(index)
 
 
-def screen(name: PageName) -> Callable[[Phone], None]:
+class screen(NamedTuple):  # noqa: N801  (used like the functions around it)
     """Go to a page."""
-    return lambda phone: phone.navigator.go(name)
+
+    name: PageName
+
+    def __call__(self, phone: Phone) -> None:
+        """Open the page on top of the current one."""
+        phone.navigator.go(self.name)
 
 
 def letters(text: str) -> Callable[[Phone], None]:

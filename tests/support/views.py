@@ -13,6 +13,7 @@ from companion.rules.events import (
     PlayerLeft,
     RouteClaimed,
 )
+from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
 from tests.support.history_views import HISTORY_VIEWS, description
@@ -235,11 +236,11 @@ VIEWS = (
     View("result-shared", at_table(shared_game(), screen("result"))),
     View("result-tickets", at_table(after("usa-full"), screen("result"))),
     View(
-        "result-menu", at_table(shared_game(), screen("result"), lambda phone: phone.press("Menu"))
+        "result-menu", at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Menu")))
     ),
     View(
         "result-share",
-        at_table(shared_game(), screen("result"), lambda phone: phone.press("Share")),
+        at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Share"))),
     ),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 from kivy.core.window import Window
+from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.drawing.palette import DARK
+from companion.rules.board import Board
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import Tally, tally
 from companion.rules.state import GameState
 from companion.table import snapshot
+from companion.ui.board import offscreen
 from companion.ui.kit.notification import DURATION
 from companion.ui.navigator import PAGES
 from tests.support.phone import FastPhone
@@ -51,6 +55,38 @@ def test_claim_tallies_at_most_once_and_does_not_touch_hidden_pages(
         page = phone.page(name)
         assert list(page.walk()) == widgets, name
         assert not [widget for widget in created if page in _ancestors(widget)], name
+
+
+def test_thumbnails_and_boards_of_hidden_pages_wait_until_their_page_is_shown(
+    phone: FastPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
+    phone.navigator.reset_to("home", "new_game")
+    phone.wait_until_idle()
+    phone.navigator.go("settings")
+    rendered: list[str] = []
+    painted: list[bool] = []
+    original = offscreen.render_board
+
+    def render(board: Board, *arguments: object) -> Texture:
+        rendered.append(board.id)
+        return original(board, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(offscreen, "render_board", render)
+    canvas = phone.table.ids.board._canvas
+    monkeypatch.setattr(canvas, "set_palette", lambda palette: painted.append(palette is DARK))
+    phone.context.preferences.change("theme", "dark")
+    phone.set_size(844, 390)
+    phone.wait(1)
+    assert (rendered, painted) == ([], [])
+    phone.navigator.go("new_game")
+    for _ in phone.context.boards:
+        # One thumbnail is rendered per frame.
+        phone.wait()
+    assert sorted(rendered) == sorted(phone.context.boards)
+    phone.navigator.reset_to("home", "table")
+    phone.wait_until_idle()
+    assert painted == [True]
 
 
 def test_idle_table_draws_no_frames(phone: FastPhone) -> None:

@@ -10,6 +10,7 @@ from kivy.lang import Builder
 from kivy.lang.parser import ParserRule
 from kivy.uix.widget import Widget
 
+from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.look import kv
 from companion.ui.look.theme import theme
 from tests.support.phone import FastPhone
@@ -34,8 +35,15 @@ SHOWN = (
 
 
 def look(phone: FastPhone) -> list[tuple[str, object]]:
-    """The name and look of every widget of the current page."""
-    widgets = list(phone.navigator.page.walk(restrict=True))
+    """The name and look of every widget of the current page.
+
+    Without the content of long lists, whose height is estimated.
+    """
+    widgets = [
+        widget
+        for widget in phone.navigator.page.walk(restrict=True)
+        if not isinstance(widget.parent, VirtualList)
+    ]
     return [
         (f"{type(widget).__name__}.{name}", _plain(getattr(widget, name)))
         for widget in widgets

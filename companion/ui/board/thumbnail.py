@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
 
 from kivy.clock import Clock
-from kivy.core.window import WindowBase
 from kivy.graphics import Color, Mesh
 from kivy.graphics.context import get_context
 from kivy.graphics.texture import Texture
@@ -22,10 +21,10 @@ from kivy.properties import (
     ObjectProperty,
     VariableListProperty,
 )
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.rules.errors import Refused
+from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
@@ -59,14 +58,13 @@ class _RenderQueue:
         self._next = Clock.create_trigger(self._render_next)
 
     def add(self, thumbnail: BoardThumbnail) -> None:
-        """Render a thumbnail later: one per frame, visible ones first."""
+        """Render a thumbnail later, one per frame."""
         self._queue.append(ref(thumbnail))
         self._next()
 
     def _render_next(self, *_: object) -> None:
         alive = [thumbnail for each in self._queue if (thumbnail := each()) is not None]
-        shown = [thumbnail for thumbnail in alive if thumbnail.is_on_page()]
-        shown.sort(key=lambda thumbnail: thumbnail.get_root_window() is None)
+        shown = [thumbnail for thumbnail in alive if not thumbnail.is_hidden()]
         self._queue = [ref(thumbnail) for thumbnail in shown[1:]]
         if shown:
             shown[0].render()
@@ -131,12 +129,12 @@ class BoardThumbnail(Widget):
             size = self._covering(board.aspect) if self.covers else self._pixels()
             self._set_texture(key, render_board(board, state, size, theme.palette))
 
-    def is_on_page(self) -> bool:
-        """Whether it belongs to a page or the window; the thumbnail of a removed card does not."""
-        top: Widget = self
-        while top.parent is not None and top.parent is not top:
-            top = top.parent
-        return top is not self and isinstance(top, Screen | WindowBase)
+    def is_hidden(self) -> bool:
+        """Whether it is not in the window; on a hidden page, it is updated with the page."""
+        if self.get_root_window() is not None:
+            return False
+        call_when_shown(self, self._update_soon)
+        return True
 
     def _update_scene(self, *_: object) -> None:
         if not self.waits:

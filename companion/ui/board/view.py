@@ -23,6 +23,7 @@ from companion.drawing.shapes import Shapes
 from companion.rules.errors import Refused
 from companion.ui.board.canvas import BoardCanvas
 from companion.ui.board.gestures import BoardGestures
+from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
 DOUBLE_TAP_TIME = 0.22
@@ -89,7 +90,8 @@ class BoardView(Widget):
         self.fbind("board", self._update_board)
         self.fbind("turned", self._update_turned)
         self.fbind("_animation_progress", self._animate)
-        theme.bind(dark=self._apply_theme, text_scale=self._update_names)
+        self._apply_theme_soon = Clock.create_trigger(self._apply_theme, -1)
+        theme.bind(version=self._apply_theme)
         self._update_board()
 
     # For pages
@@ -264,14 +266,14 @@ class BoardView(Widget):
             self._canvas.show(looks, place_looks(board, state, highlight), highlight.trail)
 
     def _apply_theme(self, *_: object) -> None:
-        if self._canvas:
+        """Follow a change of colours or text size; on a hidden page when that is shown again."""
+        if self.get_root_window() is None:
+            call_when_shown(self, self._apply_theme_soon)
+        elif self._canvas:
             self._canvas.set_palette(theme.palette)
-            self._update_names()
-
-    def _update_names(self, *_: object) -> None:
-        if self._canvas and self._frame.width >= 1 and self._frame.height >= 1:
-            self._set_names()
-            self._canvas.set_camera(self.camera)
+            if self._frame.width >= 1 and self._frame.height >= 1:
+                self._set_names()
+                self._canvas.set_camera(self.camera)
 
     def _set_names(self) -> None:
         """Render the names; they are placed when the camera is set, which takes longer."""

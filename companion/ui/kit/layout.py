@@ -7,12 +7,17 @@ from the top opens the table 60 ms faster and lays out a rotated result page in 
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from kivy.clock import ClockEvent
+from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.ui.kivy_compat import delayed_updates
 
 _MAX_PASSES = 8
+_waiting: WeakKeyDictionary[Screen, list[ClockEvent]] = WeakKeyDictionary()
+"""Triggers to call when a hidden page is shown."""
 
 
 def layout_now(root: Widget) -> None:
@@ -25,6 +30,25 @@ def layout_now(root: Widget) -> None:
         widgets = list(root.walk(restrict=True))
         if not sum(map(_run_delayed, (*widgets, *reversed(widgets)))):
             return
+
+
+def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:
+    """Call a trigger when the hidden page of a widget is shown again."""
+    page = widget
+    while page.parent is not None:
+        page = page.parent
+    if isinstance(page, Screen):
+        if page not in _waiting:
+            _waiting[page] = []
+            page.fbind("on_pre_enter", _page_shown)
+        if trigger not in _waiting[page]:
+            _waiting[page].append(trigger)
+
+
+def _page_shown(page: Screen) -> None:
+    page.funbind("on_pre_enter", _page_shown)
+    for trigger in _waiting.pop(page):
+        trigger()
 
 
 def _run_delayed(widget: Widget) -> int:
