@@ -19,6 +19,7 @@ from tests.support.games import recorded_game, shared_game
 from tests.support.history_views import HISTORY_VIEWS, description
 from tests.support.imported_boards import import_preview, new_game_on_imported_board
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
+from tests.support.page_views import PAGE_VIEWS
 from tests.support.phone import Phone
 from tests.support.sharing import handed_in, shared
 from tests.support.view_games import (
@@ -94,6 +95,7 @@ def open_view(phone: Phone, view: View) -> None:
         phone.context.store.games.remove(past.id)
     remove_boards(phone.context.store)
     phone.context.store.notices.clear()
+    phone.context.store.learned.clear("tickets")
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
     phone.device.addresses = (WIFI,)
@@ -234,11 +236,14 @@ VIEWS = (
     View("result-shared", at_table(shared_game(), screen("result"))),
     View("result-tickets", at_table(after("usa-full"), screen("result"))),
     View(
-        "result-menu", at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Menu")))
+        "result-menu",
+        at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Menu"))),
     ),
     View(
         "result-share",
-        at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Share"))),
+        at_table(
+            shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Share"))
+        ),
     ),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
@@ -250,6 +255,7 @@ VIEWS = (
     View("plain-home", with_past_games("plain_home")),
     View("players", with_past_games("players")),
     *(View(name, show) for name, show in HISTORY_VIEWS.items()),
+    *(View(name, show) for name, show in PAGE_VIEWS.items()),
     View(
         "result-description", at_table(recorded_game("europe-full"), screen("result"), description)
     ),
