@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 from unicodedata import category
 
@@ -250,9 +250,9 @@ def test_largest_board_is_checked_quickly() -> None:
         for number in range(500)
     ]
     data["ticket_count"] = 500
-    begin = perf_counter()
+    begin = process_time()
     assert errors(data) == []
-    assert perf_counter() - begin < 1, "a search per end of a ticket takes longer"
+    assert process_time() - begin < 1, "a search per end of a ticket takes longer"
 
 
 @pytest.mark.parametrize("base", ["island", "new-york", "example"])

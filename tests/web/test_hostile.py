@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.web.hostile import attack
+
+pytestmark = pytest.mark.slow
 
 
 def test_hostile_requests_change_nothing_and_raise_nothing(tmp_path: Path) -> None:
