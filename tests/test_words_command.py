@@ -11,6 +11,8 @@ from tests.support.po_file import PoFile
 from tools import translations
 from tools.translatable_texts import Text, all_texts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PoFile:

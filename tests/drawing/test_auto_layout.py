@@ -27,6 +27,8 @@ from tests.drawing.boards import BOARDS, ORIENTATIONS, finished_drawing
 from tests.drawing.contacts import Contacts, contacts, overlapping_cars
 from tests.support.generated_boards import generated_board
 
+pytestmark = pytest.mark.slow
+
 DRAWN = [
     id if id == "new-york" else pytest.param(id, marks=pytest.mark.soak) for id in sorted(BOARDS)
 ]

@@ -12,6 +12,8 @@ from companion.drawing.board_layout import PRINTED, BoardOrientation
 from companion.drawing.label_plan import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, VARIED, board_layout
 
+pytestmark = pytest.mark.slow
+
 SCALES = [1.5 * 1.06**step for step in range(60)]
 """From the whole board on a small phone to the largest zoom on a tablet, in pixels per unit."""
 

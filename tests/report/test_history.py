@@ -20,6 +20,8 @@ from tests.support.history import PEOPLE, write_history
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.stores import open_store
 
+pytestmark = pytest.mark.slow
+
 COUNT = 100
 
 

@@ -93,6 +93,7 @@ def test_recorded_game_scores_as_independent_implementation(name: str) -> None:
     check(recorded_game(name))
 
 
+@pytest.mark.slow
 @every_board
 @examples(2)
 @given(seed=seeds, count=counts)
@@ -102,6 +103,7 @@ def test_random_game_scores_as_independent_implementation(
     check(random_game(board, seed, count, 45))
 
 
+@pytest.mark.slow
 @every_board
 @examples(2)
 @given(seed=seeds, count=counts)

@@ -13,6 +13,8 @@ import pytest
 
 from companion.rules.boards import bundled_boards
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "tests" / "games").glob("*.json"))
 

@@ -8,7 +8,10 @@ import pytest
 
 from tests.store.crash.call_library import run_tests
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork"),
+]
 
 
 def test_damaged_folder_opens_and_can_be_used() -> None:

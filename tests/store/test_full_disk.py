@@ -27,6 +27,8 @@ from tests.support.saved_games import (
 )
 from tests.support.stores import open_store, saved_games
 
+pytestmark = pytest.mark.slow
+
 
 def save_until_refused(
     store: Store, saved: SavedGame, games: list[Game]

@@ -210,6 +210,7 @@ def test_problem_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, ob
         assert len(repr(game)) < 2000
 
 
+@pytest.mark.slow
 def test_huge_archive_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:

@@ -17,6 +17,8 @@ from companion.store.import_preview import MOST_BROKEN_SHOWN
 from tests.support.saved_games import FIRST, SECOND, finish, play
 from tests.support.stores import open_store
 
+pytestmark = pytest.mark.slow
+
 GAMES = Path(__file__).parents[1] / "games"
 
 

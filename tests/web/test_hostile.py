@@ -14,6 +14,8 @@ from tests.support.browser import wait_for
 from tests.support.guests import SharedTable
 from tests.web.hostile import attack, hostile_request, send_all
 
+pytestmark = pytest.mark.slow
+
 
 def test_hostile_requests_change_nothing_and_raise_nothing(tmp_path: Path) -> None:
     outcome = attack(tmp_path, 300, seed=7, patience=0.05)

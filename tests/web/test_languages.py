@@ -50,6 +50,7 @@ def open_in(tab: Tab, table: SharedTable, language: str) -> None:
     assert tab.run("return document.documentElement.lang") == language
 
 
+@pytest.mark.slow
 def test_page_fits_in_long_languages(tmp_path: Path) -> None:
     check_page_in(("de", "fi"), tmp_path)
 
