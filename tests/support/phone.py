@@ -39,7 +39,6 @@ from tests.support.network import LoopbackDesktop
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
 
-
 MAX_INTERVAL = 0.04
 """Seconds between calls up to which they belong to an animation."""
 SETTLING_TIME = 0.001
@@ -304,7 +303,11 @@ class FastPhone(Phone):
     def _until_next_event(self) -> float:
         """Seconds until the next delayed call, without the calls in each frame."""
         now = Clock.get_time()
-        ends = (each._last_dt + each.timeout for each in Clock.get_events() if each.timeout > MAX_INTERVAL)
+        ends = (
+            each._last_dt + each.timeout
+            for each in Clock.get_events()
+            if each.timeout > MAX_INTERVAL
+        )
         return max(min(ends, default=inf) - now, self.frame_time)
 
     def tap_twice(self, widget: Widget, apart: float) -> None:

@@ -234,11 +234,14 @@ VIEWS = (
     View("result-shared", at_table(shared_game(), screen("result"))),
     View("result-tickets", at_table(after("usa-full"), screen("result"))),
     View(
-        "result-menu", at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Menu")))
+        "result-menu",
+        at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Menu"))),
     ),
     View(
         "result-share",
-        at_table(shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Share"))),
+        at_table(
+            shared_game(), screen("result"), lambda phone: phone.press(translator.tr("Share"))
+        ),
     ),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
