@@ -75,6 +75,8 @@ class Phone(Finger):
             self.context.sharing.stop_server()
             self.context.sharing._look.cancel()
         Window.release_all_keyboards()
+        if self.app is not FastPhone._running:
+            self.app.root.clear_widgets()
         self.clear_window()
         Window.unbind(**self.app._window_handlers)
         self.navigator.close()
@@ -330,6 +332,14 @@ class FastPhone(Phone):
             Window.dispatch(event)
         width, height = Window.size
         return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+
+
+class SinglePhone(FastPhone):
+    """A fast phone whose app is its own."""
+
+    def open(self) -> None:
+        """Start the app."""
+        self.start()
 
 
 def _pixels(width: int, height: int) -> tuple[int, int]:
