@@ -260,6 +260,11 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
         driver.wait()
 
 
+def runs_soak_tests(request: pytest.FixtureRequest) -> bool:
+    """Whether a fixture is for a run that includes the tests marked `soak`, which need more."""
+    return any(item.get_closest_marker("soak") is not None for item in request.session.items)
+
+
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

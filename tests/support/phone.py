@@ -39,7 +39,6 @@ from tests.support.network import LoopbackDesktop
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
 
-
 MAX_INTERVAL = 0.04
 """Seconds between calls up to which they belong to an animation."""
 SETTLING_TIME = 0.001
@@ -76,6 +75,8 @@ class Phone(Finger):
             self.context.sharing.stop_server()
             self.context.sharing._look.cancel()
         Window.release_all_keyboards()
+        if self.app is not FastPhone._running:
+            self.app.root.clear_widgets()
         self.clear_window()
         Window.unbind(**self.app._window_handlers)
         self.navigator.close()
@@ -331,6 +332,14 @@ class FastPhone(Phone):
             Window.dispatch(event)
         width, height = Window.size
         return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+
+
+class SinglePhone(FastPhone):
+    """A fast phone whose app is its own."""
+
+    def open(self) -> None:
+        """Start the app."""
+        self.start()
 
 
 def _pixels(width: int, height: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.events import RouteClaimed
 from companion.rules.setup import Player, Setup
-from tests.support.browser import Browser, Tab, running_browsers, wait_for
+from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests, wait_for
 from tests.support.games import recorded_game
 from tests.support.guest_page import expected_on_page, shown_on_page
 from tests.support.guest_tabs import open_page, share, sit_down, watch
@@ -33,9 +33,10 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
 
 
 @pytest.fixture(scope="module")
-def browsers(phone: FastPhone) -> Iterator[list[Browser]]:
-    """Five phones of guests, each in another language."""
-    with running_browsers(*LANGUAGES) as browsers:
+def browsers(phone: FastPhone, request: pytest.FixtureRequest) -> Iterator[list[Browser]]:
+    """Three phones of guests, or five, each in another language."""
+    languages = LANGUAGES if runs_soak_tests(request) else LANGUAGES[:3]
+    with running_browsers(*languages) as browsers:
         for browser in browsers:
             browser.idle = partial(run_frame, phone)
         yield browsers
@@ -70,6 +71,7 @@ def assert_follows(phone: FastPhone, tab: Tab) -> None:
     assert shown[0] == expected
 
 
+@pytest.mark.soak
 def test_four_guests_and_a_viewer_follow_a_whole_game(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:
@@ -158,6 +160,7 @@ def test_guests_stay_seated_through_reload_kill_and_a_lost_network(
         assert_follows(phone, tab)
 
 
+@pytest.mark.soak
 def test_wrong_seat_is_freed_by_the_keeper(phone: FastPhone, browsers: list[Browser]) -> None:
     open_recorded_game(phone, "europe-full")
     names = phone.now.setup.names
@@ -177,6 +180,7 @@ def test_wrong_seat_is_freed_by_the_keeper(phone: FastPhone, browsers: list[Brow
     assert set(phone.context.sharing.seats) == {names[0], names[1]}
 
 
+@pytest.mark.soak
 def test_switching_off_and_the_next_game_are_reported(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:
@@ -251,6 +255,7 @@ def test_names_of_players_are_shown_as_text(phone: FastPhone, browsers: list[Bro
     assert tab.browser.console() == []
 
 
+@pytest.mark.soak
 def test_board_is_zoomed_by_two_fingers_and_moved_by_one(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:
@@ -273,6 +278,7 @@ def test_board_is_zoomed_by_two_fingers_and_moved_by_one(
     tab.wait_for(f"{view}[2] === arguments[0]", width)
 
 
+@pytest.mark.soak
 def test_language_is_switched_and_remembered(phone: FastPhone, browsers: list[Browser]) -> None:
     open_recorded_game(phone, "europe-full")
     tab = open_page(browsers[4], share(phone))
@@ -291,6 +297,7 @@ def test_language_is_switched_and_remembered(phone: FastPhone, browsers: list[Br
     tab.run("localStorage.removeItem('language')")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
 def test_page_fits_and_buttons_are_large_enough(
     phone: FastPhone, browsers: list[Browser], size: tuple[int, int]
@@ -314,6 +321,7 @@ def test_page_fits_and_buttons_are_large_enough(
     assert panel["top"] >= board["bottom"] - 1 or panel["left"] >= board["right"] - 1
 
 
+@pytest.mark.soak
 def test_taking_a_seat_waits_for_a_sleeping_phone(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:

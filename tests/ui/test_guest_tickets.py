@@ -12,7 +12,7 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import format_number, format_signed
 from companion.web.ticket_view import printed_cards
-from tests.support.browser import Browser, Tab, running_browsers
+from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests
 from tests.support.games import recorded_game
 from tests.support.guest_tabs import open_page, share, sit_down
 from tests.support.network import WIFI
@@ -34,9 +34,10 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
 
 
 @pytest.fixture(scope="module")
-def browsers(phone: FastPhone) -> Iterator[list[Browser]]:
-    """The phones of four guests."""
-    with running_browsers("en", "en", "en", "en") as browsers:
+def browsers(phone: FastPhone, request: pytest.FixtureRequest) -> Iterator[list[Browser]]:
+    """The phones of two guests, or four."""
+    count = len(NAMES) if runs_soak_tests(request) else 2
+    with running_browsers(*["en"] * count) as browsers:
         for browser in browsers:
             browser.idle = phone.frame
         yield browsers
@@ -44,12 +45,12 @@ def browsers(phone: FastPhone) -> Iterator[list[Browser]]:
 
 @pytest.fixture
 def tabs(phone: FastPhone, browsers: list[Browser]) -> Iterator[dict[str, Tab]]:
-    """The page of each player of a shared game that is over, without tickets."""
+    """The pages of the players of a shared game that is over, without tickets."""
     phone.device.addresses = (WIFI,)
     events = [event for event in GAME.events if not isinstance(event, TicketsTaken)]
     open_game(phone, Game.begin(GAME.setup, events))
     link = share(phone)
-    tabs = {name: open_page(each, link) for name, each in zip(NAMES, browsers, strict=True)}
+    tabs = {name: open_page(each, link) for name, each in zip(NAMES, browsers, strict=False)}
     for name, tab in tabs.items():
         sit_down(tab, name)
     yield tabs
@@ -96,6 +97,7 @@ def hand(phone: FastPhone, player: str) -> set[str]:
     return {IDS[ticket.pairs] for ticket in phone.now.game.state.players[player].tickets}
 
 
+@pytest.mark.soak
 def test_four_guests_hand_in_at_once_and_see_the_recorded_result(
     phone: FastPhone, tabs: dict[str, Tab]
 ) -> None:
@@ -167,6 +169,7 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
 
 
+@pytest.mark.soak
 def test_guest_reads_with_the_result_which_tickets_counted(
     phone: FastPhone, tabs: dict[str, Tab]
 ) -> None:
@@ -200,6 +203,7 @@ def test_guest_reads_with_the_result_which_tickets_counted(
     assert other not in tab.text("#tickets")
 
 
+@pytest.mark.soak
 def test_no_more_than_25_tickets_can_be_noted(phone: FastPhone, tabs: dict[str, Tab]) -> None:
     tab = tabs[NAMES[3]]
     ids = list(IDS.values())[:25]
@@ -217,6 +221,7 @@ def test_no_more_than_25_tickets_can_be_noted(phone: FastPhone, tabs: dict[str, 
     assert len(hand(phone, NAMES[3])) == 25
 
 
+@pytest.mark.soak
 def test_path_of_a_ticket_is_shown_on_the_board(phone: FastPhone, tabs: dict[str, Tab]) -> None:
     del phone
     player = NAMES[2]

@@ -20,14 +20,17 @@ from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.phone import FastPhone
+from tests.support.random_games import THOROUGHNESS
 from tests.support.text_fit import overflows_by_language, set_language
 from tests.support.views import VIEWS, View
 from tools import translations
 from tools.translatable_texts import all_texts
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-SAMPLE = 2
-"""Number of views checked in every language; `tools/tour.py` checks all."""
+SAMPLED = ("de", "pl")
+"""Languages of `make test`; `make soak` takes all."""
+SAMPLE = Random(16).sample(VIEWS, 2)
+"""Views that `make test` checks in other languages; `make soak` and `tools/tour.py` check all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 LIBRARIES = ("Kivy", "TinyDB", "waitress", "segno", "ifaddr", "Roboto")
 LICENCES = ("MIT", "ZPL", "BSD", "Apache")
@@ -113,7 +116,13 @@ class Reader:
         self.look()
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    "language",
+    [
+        language if language in SAMPLED else pytest.param(language, marks=pytest.mark.soak)
+        for language in OTHERS
+    ],
+)
 def test_whole_game_shows_no_word_of_another_language(phone: FastPhone, language: str) -> None:
     set_language(language)
     phone.set_size(390, 844)
@@ -210,6 +219,11 @@ def look_around(phone: FastPhone, reader: Reader) -> None:
 # Widths of texts
 
 
-@pytest.mark.parametrize("view", Random(16).sample(VIEWS, SAMPLE), ids=str)
+@pytest.mark.parametrize(
+    "view",
+    [view if view in SAMPLE else pytest.param(view, marks=pytest.mark.soak) for view in VIEWS],
+    ids=str,
+)
 def test_every_language_fits_where_english_fits(phone: FastPhone, view: View) -> None:
-    assert overflows_by_language(phone, view, OTHERS) == []
+    languages = OTHERS if THOROUGHNESS > 1 else SAMPLED
+    assert overflows_by_language(phone, view, languages) == []

@@ -1,4 +1,4 @@
-"""The monkey test with some hundreds of steps; `make soak` runs thousands."""
+"""The monkey test with a hundred steps; `make soak` runs thousands."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ import pytest
 STEPS = 100
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_random_input_breaks_no_invariant(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
-) -> None:
+def test_random_input_breaks_no_invariant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.ui.monkey.monkey import Monkey
 
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
-    monkey = Monkey(tmp_path, seed)
+    monkey = Monkey(tmp_path, "1")
     monkey.run(STEPS)
     assert monkey.steps == STEPS
 

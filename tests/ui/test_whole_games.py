@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,9 +33,13 @@ from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
 
-COVERED = ("europe", "usa", "nordic-countries", "india", "switzerland")
-"""Boards whose entries the other games contain too; played only if `THOROUGHNESS` is set."""
-THOROUGH = bool(os.environ.get("THOROUGHNESS"))
+GAMES = ("heart-of-africa-full", "europe-big-cities")
+"""Two games that contain all kinds of entries; the others are for `make soak`."""
+OTHER_GAMES = tuple(
+    name
+    for name in (*(f"{board}-full" for board in bundled_boards()), "usa-mega")
+    if name not in GAMES
+)
 
 
 @pytest.fixture
@@ -174,12 +177,7 @@ def score(result: Tally) -> object:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        *(f"{board}-full" for board in bundled_boards() if board not in COVERED or THOROUGH),
-        "usa-mega",
-        "europe-big-cities",
-    ],
+    "name", [*GAMES, *(pytest.param(name, marks=pytest.mark.soak) for name in OTHER_GAMES)]
 )
 def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name: str) -> None:
     game = recorded_game(name)
