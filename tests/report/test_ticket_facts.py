@@ -42,7 +42,7 @@ def test_total_counts_completed_and_failed_tickets() -> None:
 
 
 def test_another_ticket_changes_the_borrowed_route() -> None:
-    played = (
+    played: tuple[Event, ...] = (
         *claims("Ana", "dieppe--london", "berlin--frankfurt"),
         *claims("Peter", "dieppe--paris", "frankfurt--paris"),
         StationBuilt("Ana", "paris"),

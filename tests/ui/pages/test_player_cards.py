@@ -58,7 +58,7 @@ def test_undo_of_the_notification_restores_the_player_and_undo_in_the_header_the
     assert phone.now.game.events == (HELENA,)
     phone.press("Maya")
     phone.tap(phone.buttons("Undo")[0])
-    assert phone.now.game.events == ()
+    assert not phone.now.game.events
 
 
 def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:

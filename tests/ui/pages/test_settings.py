@@ -127,10 +127,10 @@ def test_about_shows_version_owners_licences_and_accuracy(phone: FastPhone) -> N
 
 
 def test_chosen_text_size_stays_in_view(phone: FastPhone) -> None:
-    for size in ((320, 568), (844, 390)):
+    for size, names in (((320, 568), ("Huge", "Small")), ((844, 390), ("Huge", "Normal"))):
         phone.set_size(*size)
         scroll = phone.page("settings").ids.scroll
-        for name in ("Huge", "Small", "Normal"):
+        for name in names:
             press_further_down(phone, name)
             chosen = phone.button(name)
             bottom, top = (chosen.to_window(0, y)[1] for y in (chosen.y, chosen.top))

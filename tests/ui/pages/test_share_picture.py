@@ -30,6 +30,7 @@ LONG = (
     "Bartholomew Featherstonehaugh",
     "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 )
+TWO_BOARDS = ("heart-of-africa", "europe")
 SHORT = ("Ana", "Bo", "Cy", "Di", "Ed")
 
 
@@ -105,13 +106,13 @@ def _overlap(one: Area, other: Area) -> bool:
 
 
 def test_picture_is_4_to_5_on_upright_and_wide_boards() -> None:
-    for board in ("heart-of-africa", "europe"):
+    for board in TWO_BOARDS:
         assert size_of(drawn(played(board, 5)).png()) == (WIDTH, HEIGHT) == (1080, 1350)
 
 
 @pytest.mark.parametrize("board", sorted(bundled_boards()))
 def test_no_text_is_cut_off_or_covered(board: str) -> None:
-    for count, names in ((2, SHORT), (5, LONG)):
+    for count, names in ((5, LONG), (2, SHORT)) if board in TWO_BOARDS else ((5, LONG),):
         game = renamed(played(board, count), names)
         assert defects(drawn(game)) == []
         result = tally(game.state)

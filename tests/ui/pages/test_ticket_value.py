@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.ui.kit.value_stepper import ValueStepper
 from tests.support.games import recorded_game
-from tests.support.phone import Phone
+from tests.support.phone import FastPhone
 from tests.support.table import open_recorded_game
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
 
 HELD = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
 
 
-def stepper(phone: Phone) -> ValueStepper:
+def stepper(phone: FastPhone) -> ValueStepper:
     return next(each for each in phone.visible_widgets() if isinstance(each, ValueStepper))
 
 
-def ask(phone: Phone) -> int:
+def ask(phone: FastPhone) -> int:
     """Open the value card of an unknown ticket; returns the suggested value."""
     show_tickets(phone, "usa", 2)
     phone.type("lit mia")
@@ -30,7 +28,7 @@ def ask(phone: Phone) -> int:
     return int(stepper(phone).value)
 
 
-def test_typed_value_replaces_the_suggestion(phone: Phone) -> None:
+def test_typed_value_replaces_the_suggestion(phone: FastPhone) -> None:
     suggested = ask(phone)
     field = stepper(phone).ids.field
     assert field.focus
@@ -47,13 +45,13 @@ def test_typed_value_replaces_the_suggestion(phone: Phone) -> None:
     assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 12),)
 
 
-def test_suggested_value_is_entered_unchanged(phone: Phone) -> None:
+def test_suggested_value_is_entered_unchanged(phone: FastPhone) -> None:
     suggested = ask(phone)
     phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [suggested]
 
 
-def test_impossible_value_is_refused_and_not_stored(phone: Phone) -> None:
+def test_impossible_value_is_refused_and_not_stored(phone: FastPhone) -> None:
     ask(phone)
     for typed in ("0", "51", "999", "-3", "-"):
         phone.tap(stepper(phone).ids.field)
@@ -70,7 +68,7 @@ def test_impossible_value_is_refused_and_not_stored(phone: Phone) -> None:
     assert [card.points for card in saved_tickets(phone, "Ana")] == [50]
 
 
-def test_impossible_value_keeps_the_entered_ticket(phone: Phone) -> None:
+def test_impossible_value_keeps_the_entered_ticket(phone: FastPhone) -> None:
     show_tickets(phone, "usa", 2, HELD)
     phone.press("Duluth – El Paso")
     phone.press("Type the value")
@@ -86,7 +84,7 @@ def test_impossible_value_keeps_the_entered_ticket(phone: Phone) -> None:
     assert saved_tickets(phone, "Ana")[0].points == 37
 
 
-def test_stepper_continues_from_the_typed_value_and_counts_quick_taps(phone: Phone) -> None:
+def test_stepper_continues_from_the_typed_value_and_counts_quick_taps(phone: FastPhone) -> None:
     """Ten taps at eight per second make ten steps."""
     ask(phone)
     phone.type("20")
@@ -98,7 +96,7 @@ def test_stepper_continues_from_the_typed_value_and_counts_quick_taps(phone: Pho
     assert [card.points for card in saved_tickets(phone, "Ana")] == [30]
 
 
-def test_quick_taps_on_an_entered_ticket_all_count(phone: Phone) -> None:
+def test_quick_taps_on_an_entered_ticket_all_count(phone: FastPhone) -> None:
     show_tickets(phone, "usa", 2, HELD)
     phone.press("Duluth – El Paso")
     less = phone.button("One less")
@@ -107,7 +105,7 @@ def test_quick_taps_on_an_entered_ticket_all_count(phone: Phone) -> None:
         assert saved_tickets(phone, "Ana")[0].points == points
 
 
-def test_holding_the_stepper_repeats_steps_until_the_finger_leaves(phone: Phone) -> None:
+def test_holding_the_stepper_repeats_steps_until_the_finger_leaves(phone: FastPhone) -> None:
     suggested = ask(phone)
     more = phone.button("One more")
     touch = UnitTestTouch(*more.to_window(*more.center))
@@ -130,7 +128,7 @@ def test_holding_the_stepper_repeats_steps_until_the_finger_leaves(phone: Phone)
     assert [card.points for card in saved_tickets(phone, "Ana")] == [50]
 
 
-def test_board_entry_opens_no_keyboard(phone: Phone) -> None:
+def test_board_entry_opens_no_keyboard(phone: FastPhone) -> None:
     show_tickets(phone, "usa", 2)
     phone.press("On the board")
     tap_place(phone, "little-rock")
@@ -141,7 +139,7 @@ def test_board_entry_opens_no_keyboard(phone: Phone) -> None:
     assert len(saved_tickets(phone, "Ana")) == 1
 
 
-def test_ticket_with_several_values_shows_which_one_counts(phone: Phone) -> None:
+def test_ticket_with_several_values_shows_which_one_counts(phone: FastPhone) -> None:
     game = recorded_game("switzerland-full")
     open_recorded_game(phone, "switzerland-full")
     phone.navigator.go("tickets")
@@ -166,23 +164,20 @@ def test_ticket_with_several_values_shows_which_one_counts(phone: Phone) -> None
     assert saved_tickets(phone, name).count(several.ticket) == held_before.count(several.ticket) - 1
 
 
-def test_holding_the_stepper_of_an_entered_ticket_is_one_change(tmp_path: Path) -> None:
-    # A scrolling sheet delays the touch by several frames: use real frame times.
-    phone = Phone(tmp_path / "data")
-    try:
-        show_tickets(phone, "usa", 2, TicketsTaken("Ana", (Ticket("duluth", "el-paso", 46),)))
-        phone.press("Duluth – El Paso")
-        more = phone.button("One more")
-        touch = UnitTestTouch(*more.to_window(*more.center))
-        touch.touch_down()
-        for _ in range(200):
-            if stepper(phone).value < 50:
-                phone.frame()
-        assert saved_tickets(phone, "Ana")[0].points == 46
-        touch.touch_up()
-        phone.wait_until_idle()
-        assert saved_tickets(phone, "Ana")[0].points == 50
-        phone.session.undo()
-        assert saved_tickets(phone, "Ana")[0].points == 46
-    finally:
-        phone.close()
+def test_holding_the_stepper_of_an_entered_ticket_is_one_change(phone: FastPhone) -> None:
+    show_tickets(phone, "usa", 2, TicketsTaken("Ana", (Ticket("duluth", "el-paso", 46),)))
+    phone.press("Duluth – El Paso")
+    more = phone.button("One more")
+    touch = UnitTestTouch(*more.to_window(*more.center))
+    touch.touch_down()
+    for _ in range(200):
+        if stepper(phone).value < 50:
+            # A scrolling sheet delays the touch by several frames: use real frame times.
+            phone.frame(1 / 60)
+    assert stepper(phone).value == 50
+    assert saved_tickets(phone, "Ana")[0].points == 46
+    touch.touch_up()
+    phone.wait_until_idle()
+    assert saved_tickets(phone, "Ana")[0].points == 50
+    phone.session.undo()
+    assert saved_tickets(phone, "Ana")[0].points == 46
