@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from companion.report.color_names import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.claim_refusals import why_not_claim
-from companion.rules.errors import TrackClosed
+from companion.rules.claims import why_not_claim
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
@@ -103,6 +102,11 @@ def kind(route: Route) -> Phrase | None:
 def status(state: GameState, player: str, route: Route) -> Phrase:
     """Whether a route is free, who has claimed it, or why this player cannot claim it."""
     owners = [name for name in state.track_owners(route) if name is not None]
+    is_closed = (
+        state.is_closed(route)
+        and None in state.track_owners(route)
+        and player not in state.route_owners(route)
+    )
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
     if None in reasons and not owners:
         # Translators: a route nobody has claimed.
@@ -114,14 +118,14 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
             reasons.count(None),
             owners=join_names(owners),
         )
-    elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
+    elif is_closed and not owners:
         status = plural_phrase(
             "closed with {count} player: {owners} has the other track",
             "closed with {count} players: {owners} has the other track",
             len(state.players),
             owners=join_names(state.route_owners(route)),
         )
-    elif any(isinstance(reason, TrackClosed) for reason in reasons):
+    elif is_closed:
         status = plural_phrase(
             "taken by {owners} · closed with {count} player",
             "taken by {owners} · closed with {count} players",

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Unknown
-from companion.rules.wording import phrase
-
 if TYPE_CHECKING:
     from companion.rules.board import Route
     from companion.rules.events import Doubling, OtherPoints, Ticket
@@ -94,15 +91,6 @@ class GameState:
     def is_over(self) -> bool:
         """Whether every player has had the last turn; always while counting a finished board."""
         return self.setup.counted or self.last_turns == ()
-
-    def player(self, name: str) -> PlayerState:
-        """The state of a player; `Unknown` if no player has that name."""
-        try:
-            return self.players[name]
-        except KeyError:
-            raise Unknown(
-                phrase("There is no player called {player} in this game.", player=name)
-            ) from None
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """The owner of each track of a route; None for a free track."""

@@ -1,8 +1,9 @@
-"""The answer to a command of the session, which goes to all its subscribers."""
+"""The answer to a command of a session: returned to the caller and sent to all listeners."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.events import Event, Ticket
@@ -10,6 +11,9 @@ from companion.rules.wording import Phrase
 from companion.table.snapshot import Snapshot
 
 Action = Literal[
+    "begun",
+    "opened",
+    "closed",
     "entered",
     "changed",
     "inserted",
@@ -31,7 +35,7 @@ Action = Literal[
     "player chosen",
     "view changed",
 ]
-"""The command; "view changed" if it begins or ends a correction."""
+"""The command; "view changed" if it changes only what the keeper's pages show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +43,10 @@ class Answer:
     """The outcome of a command: the snapshots before and after it, or why it was refused."""
 
     action: Action
-    before: Snapshot
-    after: Snapshot
-    """The same as `before` if the request was refused."""
+    before: Snapshot | None
+    """None if the command opened the game."""
+    after: Snapshot | None
+    """The same as `before` if the command was refused; None if it closed the game."""
     event: Event | None = None
     """The event that was entered, changed, removed or undone."""
     entry: int | None = None
@@ -49,18 +54,26 @@ class Answer:
     ticket: Ticket | None = None
     """The ticket that was changed, with its new value."""
     refusal: Phrase | None = None
-    """Why the request was refused; None if it was accepted."""
-
+    """Why the command was refused; None if it was accepted."""
     conflict: int | None = None
     """The later entry that would break a rule, counted from 0, if that is why it was refused."""
+    revert: Callable[[], Answer] | None = field(default=None, compare=False)
+    """The command that reverts this one; None if none does."""
 
     @property
     def accepted(self) -> bool:
-        """Whether the request was carried out."""
+        """Whether the command was carried out."""
         return self.refusal is None
+
+    @property
+    def game(self) -> str:
+        """The id of the game; empty if it could not be begun or opened."""
+        snapshot = self.after or self.before
+        return snapshot.saved.id if snapshot else ""
 
     @property
     def changes_game(self) -> bool:
         """Whether it was carried out and changed more than what the table page shows."""
-        views = ("board turned", "player chosen", "view changed", "described")
-        return self.accepted and self.action not in views
+        others = ("begun", "opened", "closed", "described")
+        views = ("board turned", "player chosen", "view changed")
+        return self.accepted and self.action not in (*others, *views)

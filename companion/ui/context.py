@@ -1,4 +1,4 @@
-"""Objects shared by all pages: boards, store, session, history, navigator, device and others."""
+"""Objects shared by all pages: boards, store, sessions, history, navigator, device and others."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.store.store import Store
     from companion.table.answer import Answer
     from companion.table.session import GameSession
+    from companion.table.sessions import Sessions
     from companion.table.snapshot import Snapshot
     from companion.ui.device import Device
     from companion.ui.navigator import Navigator
@@ -41,12 +42,20 @@ class AppContext:
         self._receive = receive
 
     @cached_property
-    def session(self) -> GameSession:
-        """The current game; created on first use, because importing the rules takes 40 ms."""
-        from companion.table.session import GameSession
+    def sessions(self) -> Sessions:
+        """All open games; created on first use, because importing the rules takes 40 ms."""
+        from companion.table.sessions import Sessions
 
-        session = GameSession(self.store)
-        session.subscribe(self._receive)
+        sessions = Sessions(self.store)
+        sessions.listen(self._receive)
+        return sessions
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the current game; an error if no game is open."""
+        session = self.sessions.current
+        if session is None:
+            raise RuntimeError("no game is open")
         return session
 
     @cached_property
@@ -58,8 +67,9 @@ class AppContext:
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The current game as the session has it; None if there is none."""
-        return self.session.snapshot if "session" in self.__dict__ else None
+        """The current game as its session has it; None if there is none."""
+        session = self.sessions.current if "sessions" in self.__dict__ else None
+        return session.now if session else None
 
     @cached_property
     def sharing(self) -> Sharing:

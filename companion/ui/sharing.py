@@ -17,6 +17,7 @@ from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess, HandIn
+    from companion.table.answer import Answer
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
     from companion.ui.device.network import NetworkAddress
@@ -92,7 +93,7 @@ class Sharing:
         """The tickets that players hand in."""
         from companion.web.hand_ins import HandIns
 
-        return HandIns(self._context.session, self)
+        return HandIns(self._context.sessions, self)
 
     # Commands of the keeper
 
@@ -125,7 +126,7 @@ class Sharing:
             return
         self.stop_server()
         self._look.cancel()
-        self._context.session.stop_observing(self._show)
+        self._context.sessions.stop_listening(self._receive)
         self._context.store.guest_access.delete()
         self._access = self._shown = None
         self._context.preferences.keep_awake_for_guests(False)
@@ -192,7 +193,7 @@ class Sharing:
 
     def _begin(self, access: GuestAccess) -> None:
         self._access, self._shown, self.has_moved = access, self._context.snapshot, False
-        self._context.session.observe(self._show)
+        self._context.sessions.listen(self._receive)
         self._context.preferences.keep_awake_for_guests(True)
         self._look()
 
@@ -232,6 +233,9 @@ class Sharing:
             self.publish_ending()
             self._context.store.guest_access.write(self._access)
             return
+
+    def _receive(self, _: Answer) -> None:
+        self._show(self._context.snapshot)
 
     def _show(self, snapshot: Snapshot | None) -> None:
         """Show a new snapshot to all guests."""

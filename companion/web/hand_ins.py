@@ -22,6 +22,7 @@ from companion.web.ticket_view import printed_cards
 if TYPE_CHECKING:
     from companion.rules.events import Ticket
     from companion.table.session import GameSession
+    from companion.table.sessions import Sessions
     from companion.table.snapshot import Snapshot
 
 
@@ -45,8 +46,8 @@ class HandInStorage(Protocol):
 class HandIns:
     """What was handed in for the current game."""
 
-    def __init__(self, session: GameSession, storage: HandInStorage) -> None:
-        self._session = session
+    def __init__(self, sessions: Sessions, storage: HandInStorage) -> None:
+        self._sessions = sessions
         self._storage = storage
         self._collecting = ""
         """The id of the game whose tickets the keeper has begun to enter."""
@@ -56,9 +57,18 @@ class HandIns:
     # State
 
     @property
+    def _session(self) -> GameSession:
+        assert self._sessions.current is not None
+        return self._sessions.current
+
+    @property
+    def _snapshot(self) -> Snapshot | None:
+        return self._sessions.current.now if self._sessions.current else None
+
+    @property
     def ending(self) -> Ending:
         """What guests can do and see at the end of the game."""
-        snapshot = self._session.snapshot
+        snapshot = self._snapshot
         if snapshot is None:
             return Ending()
         shown = snapshot.finished or self._shown == snapshot.saved.id
@@ -67,7 +77,7 @@ class HandIns:
 
     def of(self, player: str) -> HandIn | None:
         """What a player of the current game handed in; None if nothing yet."""
-        snapshot = self._session.snapshot
+        snapshot = self._snapshot
         return None if snapshot is None else self._of_game(snapshot).get(player)
 
     def waiting_tickets(self, player: str) -> tuple[Ticket, ...]:
@@ -99,7 +109,7 @@ class HandIns:
 
     def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
         """See `companion.web.keeper.Keeper`."""
-        snapshot = self._session.snapshot
+        snapshot = self._snapshot
         if snapshot is None or player not in snapshot.setup.names:
             raise Refused(phrase("{player} does not play in this game.", player=player))
         before = self.of(player)
@@ -134,13 +144,13 @@ class HandIns:
 
     def give_card(self, player: str, ticket: Ticket) -> None:
         """Give a card that waits to the player who handed it in."""
-        session, before = self._session, self._session.now
-        holder = card_holders(before.game.state).get(ticket.pairs)
+        session = self._session
+        holder = card_holders(session.now.game.state).get(ticket.pairs)
         if holder is None:
-            session.take_ticket(player, ticket)
+            answer = session.take_ticket(player, ticket)
         else:
-            session.move_ticket(holder, ticket, player)
-        if session.now is not before:
+            answer = session.move_ticket(holder, ticket, player)
+        if answer.accepted:
             self.dismiss_card(player, ticket)
 
     def dismiss_card(self, player: str, ticket: Ticket) -> None:
@@ -175,9 +185,7 @@ class HandIns:
 
     def _enter(self, player: str, tickets: tuple[Ticket, ...]) -> None:
         """Replace the tickets of a player in the game; `Refused` changes nothing."""
-        session, before = self._session, self._session.now
-        session.hand_in(player, tickets)
-        if session.now is before:
+        if not self._session.hand_in(player, tickets).accepted:
             raise Refused(phrase("Your tickets could not be saved. Please tell the keeper."))
 
 

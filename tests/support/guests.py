@@ -18,11 +18,11 @@ from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.store.guest_access import GuestAccess, HandIn, new_secret, new_token
 from companion.table.session import GameSession
+from companion.table.sessions import Sessions
 from companion.web.guest_server import GuestServer
 from companion.web.hand_ins import HandIns
 from companion.web.keeper import SeatTaken
 from tests.support.games import recorded_game
-from tests.support.sessions import accepted
 from tests.support.stores import open_store
 
 ADDRESS = "127.0.0.1"
@@ -71,10 +71,10 @@ class SharedTable:
 
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
-        self.session = GameSession(self.store)
-        self.session.subscribe(lambda _: self.publish())
+        self.sessions = Sessions(self.store)
+        self.sessions.listen(lambda _: self.publish())
         self.hand_ins: dict[str, HandIn] = {}
-        self.tickets = HandIns(self.session, self)
+        self.tickets = HandIns(self.sessions, self)
         self.ui = UiThread()
         self.access = GuestAccess(new_token(), ADDRESS, 0, {})
         self.seats: dict[str, str] = {}
@@ -84,6 +84,12 @@ class SharedTable:
         server = GuestServer(self.access, self, self.ui.run)
         self.access = replace(self.access, port=server.port)
         return server
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the current game."""
+        assert self.sessions.current is not None
+        return self.sessions.current
 
     @property
     def address(self) -> str:
@@ -108,7 +114,7 @@ class SharedTable:
 
     def publish(self) -> None:
         """Show the current snapshot."""
-        self.server.publish(self.session.snapshot)
+        self.server.publish(self.sessions.current.now if self.sessions.current else None)
         self.publish_ending()
 
     def publish_ending(self) -> None:
@@ -122,19 +128,17 @@ class SharedTable:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game and show it."""
-        self.session.begin(setup)
-        self.publish()
+        assert self.sessions.begin(setup).accepted
 
     def open(self, game: Game) -> None:
         """Save a game and open it."""
         games = self.store.games
-        self.session.open(games.save(games.begin(game.setup), game).id)
-        self.publish()
+        assert self.sessions.open(games.save(games.begin(game.setup), game).id).accepted
 
     def play(self, *events: GameEvent) -> None:
         """Enter events, which must be legal."""
         for event in events:
-            assert accepted(self.session.enter, event)
+            assert self.session.enter(event).accepted
 
     def play_recorded(self, name: str, entries: int | None = None) -> None:
         """Begin a recorded game and enter its first events."""

@@ -15,6 +15,7 @@ from companion.rules.setup import Player, Setup
 from companion.table.answer import Answer
 from companion.table.session import GameSession
 from companion.table.ticket_edits import handed_in_cards, keeper_edited, unavailable_cards
+from tests.support.sessions import begin
 from tests.support.stores import open_store
 
 USA = bundled_boards()["usa"]
@@ -25,8 +26,7 @@ CLAIM = RouteClaimed("Ana", "duluth--helena")
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[GameSession]:
     with open_store(tmp_path) as store:
-        session = GameSession(store)
-        session.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+        session = begin(store, Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
         yield session
         saved = store.games.open(session.now.saved.id)
         assert saved.game.events == session.now.game.events
@@ -71,7 +71,7 @@ def test_keeper_edits_are_recognized(session: GameSession) -> None:
     assert handed_in_cards(game, "Peter") == set()
     assert not keeper_edited(game, "Ana")
     assert not keeper_edited(game, "Peter")
-    edits: tuple[Callable[[], None], ...] = (
+    edits: tuple[Callable[[], Answer], ...] = (
         lambda: session.take_ticket("Ana", THIRD),
         lambda: session.drop_ticket("Ana", FIRST),
         lambda: session.revalue_ticket("Ana", FIRST, FIRST.points + 1),
@@ -119,20 +119,15 @@ def test_card_of_another_player_is_refused_and_nothing_changes(session: GameSess
     session.take_ticket("Peter", FIRST)
     session.take_ticket("Ana", SECOND)
     before = session.now
-    published: list[Answer] = []
-    session.subscribe(published.append)
-    session.hand_in("Ana", (FIRST,))
+    assert session.hand_in("Ana", (FIRST,)).refusal is not None
     assert session.now is before
-    assert published[-1].refusal is not None
     assert unavailable_cards(before.game.state, except_for="Ana") == {FIRST.pairs}
 
 
 def test_keeper_is_told(session: GameSession) -> None:
-    published: list[Answer] = []
-    session.subscribe(published.append)
-    session.hand_in("Ana", (FIRST, SECOND))
-    assert str(answers.describe_answer(published[-1])) == "Ana handed in 2 tickets."
-    assert answers.revert_button(published[-1]) == "undo"
+    answer = session.hand_in("Ana", (FIRST, SECOND))
+    assert str(answers.describe_answer(answer)) == "Ana handed in 2 tickets."
+    assert answer.revert == session.undo
 
 
 def test_record_tells_which_tickets_were_handed_in(session: GameSession) -> None:

@@ -159,7 +159,7 @@ def test_different_version_of_a_game_is_added_as_a_second_game(
     open_file(phone, archive)
     phone.press("Import 3 games")
     (game,) = saved_games(phone.context.store)
-    phone.session.open(game.id)
+    phone.context.sessions.open(game.id)
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)

@@ -325,7 +325,7 @@ def test_player_who_does_not_play_again_has_no_seat(phone: FastPhone) -> None:
     version = guest.table()["version"]
     setup = phone.session.next_setup()
     two = tuple(player for player in setup.players if player.name != "Maya")
-    phone.session.begin(replace(setup, players=two))
+    phone.context.sessions.begin(replace(setup, players=two))
     phone.navigator.reset_to("home", "table")
     assert guest.table(version)["version"] != version
     assert guest.seat == "Ana"
@@ -339,16 +339,16 @@ def test_looking_at_a_finished_game_frees_no_seat(phone: FastPhone) -> None:
     open_recorded_game(phone, "usa-full")
     phone.session.finish()
     finished = phone.now.saved.id
-    phone.session.open(shared_game)
+    phone.context.sessions.open(shared_game)
     assert guest.take_seat(phone, "Ana").status == 200
-    phone.session.open_finished(finished)
+    phone.context.sessions.open(finished)
     assert guest.seat == "Ana"
 
 
 def test_guests_are_told_when_no_game_is_open(phone: FastPhone) -> None:
     guest = Guest(share(phone))
     version = guest.table()["version"]
-    phone.session.clear()
+    phone.context.sessions.close(phone.now.saved.id)
     assert guest.table(version)["version"] != version
     assert guest.take_seat(phone, "Ana").status == 409
 

@@ -30,7 +30,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         play_to_the_end(phone, one, other)
-    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
+    phone.context.sessions.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     yield phone
@@ -39,7 +39,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 def play_to_the_end(phone: Phone, one: str, other: str) -> None:
     """Begin a game, let one player use 43 trains, and finish it after the last round."""
-    phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+    phone.context.sessions.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
     for event in claims(one, *SIX_SPACES, "dallas--houston"):
         assert accepted(phone.session.enter, event)
     assert accepted(phone.session.end_open_turns)
@@ -87,7 +87,7 @@ def test_many_players_need_only_visible_cards(
 ) -> None:
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
-        phone.session.begin(Setup(USA, tuple(people)))
+        phone.context.sessions.begin(Setup(USA, tuple(people)))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     assert 0 < len(cards(phone)) < 12
@@ -186,7 +186,7 @@ def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone
 
 
 def test_game_not_played_to_the_end_is_not_counted(phone: Phone) -> None:
-    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    phone.context.sessions.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
     assert accepted(phone.session.finish)
     assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Peter": 1}
 
@@ -238,7 +238,7 @@ def test_zero_has_no_sign() -> None:
 def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> None:
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
-        phone.session.begin(Setup(USA, tuple(people)))
+        phone.context.sessions.begin(Setup(USA, tuple(people)))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     phone.page("players").open_player("Typo")

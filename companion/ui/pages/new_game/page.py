@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.dealing import dealing
 from companion.rules.board_summary import BoardSummary
-from companion.rules.errors import InvalidName, Refused
-from companion.rules.names import check_name, name_key
+from companion.rules.errors import Refused
+from companion.rules.names import name_key, why_not_name
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
@@ -122,7 +122,7 @@ class NewGamePage(Page):
             self._begin(self.setup)
 
     def _begin(self, setup: Setup) -> None:
-        if self.attempt(lambda: self.session.begin(setup)):
+        if self.context.sessions.begin(setup).accepted:
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
 
@@ -275,10 +275,9 @@ class NewGamePage(Page):
         name = self.players[index].name
         if not name.strip():
             return None
-        try:
-            check_name(name)
-        except InvalidName as reason:
-            return reason.phrase
+        reason = why_not_name(name)
+        if reason is not None:
+            return reason
         if lineup.index_of(self.players, name) != index:
             return phrase("Two players are called {player}.", player=name.strip())
         return None

@@ -57,8 +57,6 @@ class ResultPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self._explanation_view: ExplanationView | None = None
-        self._navigate: Callable[[], None] | None = None
-        """Called once the game has been filed or reopened."""
         super().__init__(context)
         self._board = BoardView(disabled=True, fades_free=True)
         self.bind(wide=self._place_board)
@@ -131,15 +129,10 @@ class ResultPage(Page):
         )
 
     def handle_answer(self, answer: Answer) -> bool:
-        """After filing or reopening on the way to another page, go there and show the answer."""
+        """Close the sheet with the title and the note once they are saved."""
         if answer.action == "described" and answer.accepted:
             self.close_sheet()
-        navigate, self._navigate = self._navigate, None
-        if navigate is None or (answer.action == "reopened" and not answer.accepted):
-            return False
-        navigate()
-        self.context.navigator.page.receive(answer)
-        return True
+        return False
 
     def handle_back(self) -> bool:
         """Close the explanation; False if none is open."""
@@ -167,11 +160,10 @@ class ResultPage(Page):
         self._leave(lambda: self.context.navigator.go("new_game", again))
 
     def _leave(self, navigate: Callable[[], None]) -> None:
+        """Go to another page, which then shows that the game was filed, with Undo."""
         now = self.session.now
-        if now.finished or not is_complete(now.game.state):
-            navigate()
-        else:
-            self._navigate = navigate
+        navigate()
+        if not now.finished and is_complete(now.game.state):
             self.session.finish()
 
     def go_to_board(self) -> None:
@@ -226,8 +218,10 @@ class ResultPage(Page):
 
     def resume(self) -> None:
         """Make a past game a game in progress again and go to its board."""
-        self._navigate = lambda: self.context.navigator.reset_to("home", "table")
-        self.session.reopen()
+        answer = self.session.reopen()
+        if answer.accepted:
+            self.go_to_board()
+            self.context.navigator.page.receive(answer)
 
     def share_picture(self) -> None:
         """Share the result as a picture."""

@@ -192,9 +192,7 @@ class TicketsPage(Page):
 
     def enter(self, ticket: Ticket) -> None:
         """Enter a ticket for the player."""
-        before = self.session.now
-        self.session.take_ticket(self.player, ticket)
-        if self.session.now is before:
+        if not self.session.take_ticket(self.player, ticket).accepted:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -204,9 +202,7 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the value of a ticket; after a refusal the old value is shown again."""
-        before = self.session.now
-        self.session.revalue_ticket(self.player, ticket, points)
-        if self.session.now is before:
+        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
             self._fill()
 
     # Sheet and board
