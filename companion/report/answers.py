@@ -35,13 +35,22 @@ from companion.table.answer import Answer
 def describe_answer(answer: Answer) -> Phrase | None:
     """The text of the notification; None if the page itself shows the change."""
     if answer.refusal is not None:
-        return answer.refusal
+        # The player is told; the keeper need not be.
+        return None if answer.action == "tickets handed in" else answer.refusal
     before, after = answer.before, answer.after
     if before is None or after is None:
         return None
     match answer.action:
         case "begun" | "opened" | "closed" | "view changed" | "board turned" | "described":
             return None
+        case "tickets collected" | "reveal started" | "result shown":
+            return None
+        case "hand-in decided" if answer.event is None:
+            return None
+        case "hand-in decided" if answer.ticket is not None:
+            return _card(answer, after.board)
+        case "ticket taken" if answer.ticket is None and answer.event:
+            return phrase("{player} has no tickets.", player=answer.event.player)
         case "player chosen" if after.setup.counted:
             return phrase("Now tap {player}’s routes.", player=after.player)
         case "player chosen":
@@ -58,7 +67,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return _turns(after.game.events[len(before.game.events) :])
         case "ticket taken" | "ticket moved":
             return _card(answer, after.board)
-        case "tickets handed in":
+        case "tickets handed in" | "hand-in decided":
             return _handed_in(answer)
         case "ticket dropped":
             return phrase("Removed: {entry}", entry=_card(answer, after.board))
@@ -68,7 +77,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return _players(before.setup, after.setup)
         case "board corrected":
             return _board(before.board, after.board)
-        case "finished" if not after.game.state.is_over:
+        case "finished" if not after.is_decided:
             return phrase("Moved to Past games as not played to the end.")
         case "finished":
             return phrase("Moved to Past games.")

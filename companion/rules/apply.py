@@ -91,7 +91,8 @@ def _apply(state: GameState, event: Event) -> GameState:
         case PlayerLeft():
             return leave(state, event.player)
         case TicketsTaken():
-            return state.with_player(replace(player, tickets=player.tickets + event.tickets))
+            tickets = player.tickets + event.tickets
+            return state.with_player(replace(player, tickets=tickets, has_no_tickets=not tickets))
         case OtherPoints():
             return state.with_player(replace(player, other_points=(*player.other_points, event)))
 

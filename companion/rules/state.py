@@ -40,8 +40,15 @@ class PlayerState:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
     other_points: tuple[OtherPoints, ...] = ()
+    has_no_tickets: bool = False
+    """Whether the keeper has entered that the player has no tickets."""
     left: bool = False
     """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
+
+    @property
+    def are_tickets_missing(self) -> bool:
+        """Whether the player's tickets have not been entered."""
+        return not self.tickets and not self.has_no_tickets
 
     @property
     def route_points(self) -> int:

@@ -25,7 +25,11 @@ Action = Literal[
     "ticket dropped",
     "ticket revalued",
     "ticket moved",
+    "tickets collected",
     "tickets handed in",
+    "hand-in decided",
+    "reveal started",
+    "result shown",
     "players changed",
     "board corrected",
     "finished",
@@ -73,7 +77,10 @@ class Answer:
 
     @property
     def changes_game(self) -> bool:
-        """Whether it was carried out and changed more than what the table page shows."""
-        others = ("begun", "opened", "closed", "described")
-        views = ("board turned", "player chosen", "view changed")
-        return self.accepted and self.action not in (*others, *views)
+        """Whether it changed the log, the players or the board, or filed or resumed the game."""
+        before, after = self.before, self.after
+        moves = ("finished", "reopened")
+        if before is None or after is None:
+            return False
+        is_edit = before.game is not after.game and self.action != "opened"
+        return self.action in moves or is_edit

@@ -7,7 +7,9 @@ which goes to all listeners as well. A refused command changes nothing in memory
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,11 +22,23 @@ from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import why_left
+from companion.rules.wording import Phrase, join_names, phrase
+from companion.store.saved_game import new_id
 from companion.table import board_corrections, player_changes, ticket_edits
 from companion.table.acting_player import player_to_move, seat_to_save, selected_player
 from companion.table.answer import Action, Answer
+from companion.table.ending import (
+    Ending,
+    HandIn,
+    Stage,
+    ending_from_json,
+    ending_to_json,
+    split_cards,
+    tickets_of,
+)
 from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
+from companion.table.ticket_edits import other_holder, printed_cards
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -127,7 +141,7 @@ class GameSession:
         games, now = self._store.games, self.now
         reason = why_left(now.state, player)
         if reason is not None:
-            return self._publish(Answer("player chosen", now, now, refusal=reason))
+            return self._refuse("player chosen", reason)
 
         def save(saved: SavedGame) -> SavedGame:
             # The player of a correction is not the one who acts after it.
@@ -176,24 +190,10 @@ class GameSession:
             ticket,
         )
 
-    def hand_in(self, player: str, tickets: tuple[Ticket, ...]) -> Answer:
-        """Replace a player's tickets by those handed in; a correction in progress continues."""
-        before = self.now
-        event = TicketsTaken(player, tickets, handed_in=True)
-        try:
-            game = ticket_edits.hand_in(before.game, player, tickets)
-            saved = self._store.games.save(before.saved, game)
-        except Refused as reason:
-            return self._publish(
-                Answer("tickets handed in", before, before, event, refusal=reason.phrase)
-            )
-        removed = ticket_edits.ticket_entries(before.game, player)
-        at = before.correcting
-        correcting = at and at.without_entries(removed)
-        ended = correcting is None and before.correcting is not None
-        acting = selected_player(saved) if ended else before.player
-        after = Snapshot(saved, acting, self._learned_from(before, game), correcting)
-        return self._publish(Answer("tickets handed in", before, after, event, revert=self.undo))
+    def enter_no_tickets(self, player: str) -> Answer:
+        """Enter that a player has no tickets, so that theirs are not missing any more."""
+        event = TicketsTaken(player, ())
+        return self._edit("ticket taken", lambda game: game.record(event), event)
 
     # Players and board
 
@@ -233,19 +233,95 @@ class GameSession:
     # The end
 
     def finish(self) -> Answer:
-        """Move the game to the finished games; it stays open."""
+        """Move the game to the finished games; refused while a hand-in waits. It stays open."""
+        reason = self._why_undecided_hand_in()
+        if reason is not None:
+            return self._refuse("finished", reason)
         return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
 
     def reopen(self) -> Answer:
-        """Move a finished game back to the games in progress."""
-        return self._save_metadata("reopened", self._store.games.reopen, revert=self.finish)
+        """Move a finished game back to the games in progress; guests see no result any more."""
+        ending = self.now.ending.reopened()
+        return self._save_metadata(
+            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
+        )
+
+    # The end on the players' phones
+
+    def collect_tickets(self) -> Answer:
+        """Let players hand in tickets, also before the game is over; keeps a shown result."""
+        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
+        return self._set_stage("tickets collected", stage)
+
+    def start_reveal(self) -> Answer:
+        """Accept no more tickets from phones: the keeper begins to reveal the result."""
+        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
+        return self._set_stage("reveal started", stage)
+
+    def show_result(self) -> Answer:
+        """Show guests the result; refused while the game is undecided or a hand-in waits."""
+        if not self.now.is_decided:
+            return self._refuse("result shown", phrase("The game is not decided yet."))
+        reason = self._why_undecided_hand_in()
+        if reason is not None:
+            return self._refuse("result shown", reason)
+        return self._set_stage("result shown", "shown")
+
+    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> Answer:
+        """Enter the tickets that a player sends from their phone, by the ids of printed cards.
+
+        They replace an earlier list, whose receipt they name. What conflicts with tickets that the
+        keeper or another player has waits until `decide`. A correction in progress continues.
+        """
+        now = self.now
+        before = now.hand_ins.get(player)
+        if player not in now.setup.names:
+            reason = phrase("{player} does not play in this game.", player=player)
+        elif not set(cards) <= printed_cards(now.board).keys():
+            reason = phrase("This board has no such ticket.")
+        elif last_receipt != (before.receipt if before else ""):
+            reason = phrase("Please try again.")
+        elif not now.can_hand_in:
+            reason = phrase("The keeper does not collect tickets now.")
+        else:
+            return self._enter_hand_in(player, cards)
+        return self._refuse("tickets handed in", reason)
+
+    def decide(self, player: str, accept: bool, ticket: Ticket | None = None) -> Answer:
+        """Decide about tickets that were handed in and wait.
+
+        Without a ticket: use the player's whole list, or keep what the keeper entered. With one:
+        give this card to the player, or leave it with the player who has it.
+        """
+        now, hand_in = self.now, self.now.hand_ins.get(player)
+        if hand_in is None or not hand_in.waiting:
+            nothing = phrase("No tickets of {player} wait for a decision.", player=player)
+            return self._refuse("hand-in decided", nothing)
+        if ticket is not None:
+            printed, rest = printed_cards(now.board), list(hand_in.waiting)
+            rest.remove(next(id for id in rest if printed[id].pairs == ticket.pairs))
+            ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
+            holder = other_holder(now.game.state, player, ticket)
+            tickets: tuple[Ticket, ...] = (ticket,)
+            edit = partial(ticket_edits.give_ticket, holder=holder, player=player, ticket=ticket)
+        else:
+            free, held = split_cards(now.game.state, player, hand_in.waiting if accept else ())
+            ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
+            tickets = tickets_of(now.board, now.cards, free)
+            edit = partial(ticket_edits.hand_in, player=player, tickets=tickets)
+        if accept:
+            answer = self._commit("hand-in decided", edit, ending)
+            event = TicketsTaken(player, tickets, handed_in=True)
+            return self._publish(replace(answer, event=event, ticket=ticket))
+        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._now = Snapshot(saved, selected_player(saved), cards)
+        ending = ending_from_json(self._store.games.load_ending(saved.id), saved.game)
+        self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
         """Make the snapshot after a command the current one, and tell the listeners."""
@@ -253,6 +329,9 @@ class GameSession:
         self._now = answer.after
         self._tell(answer)
         return answer
+
+    def _refuse(self, action: Action, reason: Phrase) -> Answer:
+        return self._publish(Answer(action, self.now, self.now, refusal=reason))
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> Answer:
         before = self.now
@@ -279,20 +358,23 @@ class GameSession:
     ) -> Answer:
         return self._publish(replace(self._commit(action, make), event=event, entry=entry))
 
-    def _commit(self, action: Action, make: Callable[[Game], Game]) -> Answer:
+    def _commit(
+        self, action: Action, make: Callable[[Game], Game], ending: Ending | None = None
+    ) -> Answer:
         """Make a new version of the game and save it; `_publish` makes it the current one."""
         before = self.now
         try:
             game = make(before.game)
             player = self._acting_after(before, game)
             noted = replace(before.saved, selected=seat_to_save(game, player))
-            saved = self._store.games.save(noted, game)
+            ending = (ending or before.ending).follow(before.game, game)
+            saved = self._save(ending, lambda: self._store.games.save(noted, game))
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
-        after = Snapshot(saved, player, cards)
+        after = Snapshot(saved, player, cards, ending=ending)
         revert = self.redo if action == "undone" else self.undo
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
@@ -304,16 +386,81 @@ class GameSession:
         correcting: Correction | None = None,
         player: str | None = None,
         revert: Callable[[], Answer] | None = None,
+        ending: Ending | None = None,
     ) -> Answer:
         """Save the same game with other metadata or in another folder."""
         before = self.now
+        ending = ending or before.ending
         try:
-            saved = save(before.saved)
+            saved = self._save(ending, lambda: save(before.saved))
         except Refused as reason:
-            return self._publish(Answer(action, before, before, refusal=reason.phrase))
+            return self._refuse(action, reason.phrase)
         acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting)
+        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
         return self._publish(Answer(action, before, after, revert=revert))
+
+    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
+        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
+
+        The ending comes first: after a kill in between, guests see less than they might.
+        """
+        before = self.now.ending
+        if ending != before:
+            self._store.games.save_ending(self.id, ending_to_json(ending))
+        try:
+            return save()
+        except Refused:
+            if ending != before:
+                with suppress(Refused):
+                    self._store.games.save_ending(self.id, ending_to_json(before))
+            raise
+
+    def _set_stage(self, action: Action, stage: Stage) -> Answer:
+        ending = replace(self.now.ending, stage=stage)
+        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+
+    def _why_undecided_hand_in(self) -> Phrase | None:
+        """That the keeper has to decide about tickets first; None if nothing waits."""
+        players = self.now.waiting_players
+        if not players:
+            return None
+        return phrase(
+            "First decide about the tickets that {players} handed in.", players=join_names(players)
+        )
+
+    def _enter_hand_in(self, player: str, cards: Sequence[str]) -> Answer:
+        before = self.now
+        action: Action = "tickets handed in"
+        free, held = split_cards(before.game.state, player, cards)
+        tickets = tickets_of(before.board, before.cards, free)
+        hand_in, game = HandIn(new_id(), free, held), before.game
+        if _pairs(tickets) != _pairs(game.state.players[player].tickets):
+            if ticket_edits.keeper_edited(game, player):
+                hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
+            else:
+                game = ticket_edits.hand_in(game, player, tickets)
+        ending = before.ending.with_hand_in(player, hand_in)
+        at, removed = before.correcting, ticket_edits.ticket_entries(before.game, player)
+        try:
+            saved = self._save(
+                ending,
+                lambda: (
+                    before.saved
+                    if game is before.game
+                    else self._store.games.save(before.saved, game)
+                ),
+            )
+        except Refused:
+            return self._refuse(
+                action, phrase("Your tickets could not be saved. Please tell the keeper.")
+            )
+        correcting = at and (at if game is before.game else at.without_entries(removed))
+        acting = selected_player(saved) if at and not correcting else before.player
+        cards_known = self._learned_from(before, game)
+        after = Snapshot(saved, acting, cards_known, correcting, ending)
+        event = TicketsTaken(player, tickets_of(before.board, before.cards, cards), True)
+        revert = self.undo if game is not before.game else None
+        return self._publish(Answer(action, before, after, event, revert=revert))
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
@@ -349,3 +496,7 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return player_to_move(game)
+
+
+def _pairs(tickets: Sequence[Ticket]) -> Counter[object]:
+    return Counter(ticket.pairs for ticket in tickets)

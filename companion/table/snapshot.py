@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board
+from companion.rules.ending import is_decided
 from companion.rules.events import Event, Ticket
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
+from companion.table.ending import Ending, HandIn, tickets_of
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -45,6 +47,8 @@ class Snapshot:
     cards: tuple[Ticket, ...]
     """Every ticket card known for this board."""
     correcting: Correction | None = None
+    ending: Ending = field(default_factory=Ending)
+    """What is saved about the end of the game on the players' phones."""
 
     @property
     def game(self) -> Game:
@@ -87,6 +91,42 @@ class Snapshot:
     def can_redo(self) -> bool:
         """Whether there is an undone step to redo."""
         return self.correcting is None and self.game.can_redo
+
+    @cached_property
+    def is_decided(self) -> bool:
+        """Whether the game has a winner."""
+        return is_decided(self.game.state)
+
+    @property
+    def is_result_shown(self) -> bool:
+        """Whether guests see the result."""
+        return self.ending.stage == "shown" and self.is_decided
+
+    @property
+    def can_hand_in(self) -> bool:
+        """Whether players can hand in tickets from their phones."""
+        stage = self.ending.stage
+        collects = stage == "collecting" or (stage == "playing" and self.game.state.is_over)
+        return collects and not self.finished
+
+    @cached_property
+    def hand_ins(self) -> Mapping[str, HandIn]:
+        """What players handed in, by name; without lists that were undone."""
+        return {
+            name: each
+            for name, each in self.ending.hand_ins.items()
+            if name in self.setup.names and each.is_valid(self.game, name)
+        }
+
+    @property
+    def waiting_players(self) -> tuple[str, ...]:
+        """The players of whose tickets something waits for the keeper's decision."""
+        return tuple(name for name, each in self.hand_ins.items() if each.waiting)
+
+    def waiting_tickets(self, player: str) -> tuple[Ticket, ...]:
+        """The cards of a player that wait for the keeper's decision."""
+        hand_in = self.hand_ins.get(player)
+        return tickets_of(self.board, self.cards, hand_in.waiting) if hand_in else ()
 
     @cached_property
     def tally(self) -> Tally:

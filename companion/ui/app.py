@@ -182,12 +182,25 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.context.preferences.keep_awake(name in KEEP_AWAKE)
             self._note_location(self.context, name)
+            self._follow_ending(self.context, name)
         self._apply_insets()
 
     def _note_location(self, context: AppContext, name: PageName) -> None:
         now = context.snapshot
         playing = now is not None and not now.finished and self.navigator.is_open("table")
         context.store.last_location.write(now.saved.id if now and playing else "", name)
+
+    def _follow_ending(self, context: AppContext, name: PageName) -> None:
+        """Let the other phones follow the keeper through the end of the game."""
+        session = context.shared_session
+        if session is None:
+            return
+        if name == "tickets":
+            session.collect_tickets()
+        elif name == "reveal":
+            session.start_reveal()
+        elif name == "result":
+            context.show_result()
 
     def _receive(self, answer: Answer) -> None:
         """Tell the current page, unless the answer is about another game than the current one."""

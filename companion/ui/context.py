@@ -83,6 +83,18 @@ class AppContext:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
 
+    @property
+    def shared_session(self) -> GameSession | None:
+        """The session of the current game if the other players see it, otherwise None."""
+        session = self.sharing.session if self.is_sharing else None
+        return session if session is self.sessions.current else None
+
+    def show_result(self) -> None:
+        """Show the result of the current game on the other phones if it has a winner."""
+        session = self.shared_session
+        if session and session.now.is_decided and not session.now.is_result_shown:
+            session.show_result()
+
     def board_name(self, board: str, variant: str) -> Phrase:
         """The name of a board and variant; of a removed board as its past games contain it."""
         from companion.report.board_names import board_name

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
 from companion.table.snapshot import Snapshot
-from companion.web.guest_app import MAX_BODY, GuestApp
-from companion.web.keeper import Ending, Keeper
+from companion.web.guest_app import MAX_BODY, FindSession, GuestApp, TakeSeat
 from companion.web.publications import Publications
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ RunInUi = Callable[[Callable[[], None]], None]
 """Calls a function on the UI thread, later; may be called from any thread."""
 
 MAX_CONNECTIONS = 64
-MAX_CONNECTIONS_PER_CLIENT = 32
+MAX_CONNECTIONS_PER_CLIENT = 20
+"""Less than half, so that two abandoned phones leave room for a third."""
 MAX_HEADERS = 16 * 1024
 """Bytes of all headers of a request."""
 IDLE_TIMEOUT = 40
@@ -60,6 +61,13 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
     """
 
     path = ""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Parse the header; an address that is none is a bad request, not an exception."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:
+            raise ParsingError("Bad URI") from error
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
@@ -101,9 +109,14 @@ class _Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
 class GuestServer:
     """Serves the guests' pages from its own threads until it is stopped."""
 
-    def __init__(self, access: GuestAccess, keeper: Keeper, run_in_ui: RunInUi) -> None:
+    def __init__(
+        self,
+        access: GuestAccess,
+        take_seat: TakeSeat,
+        find_session: FindSession,
+        run_in_ui: RunInUi,
+    ) -> None:
         """Start to listen; `OSError` if the address or the port cannot be used."""
-        self._keeper = keeper
         self._run_in_ui = run_in_ui
         self._sockets: dict[int, Any] = {}
         self._stopping = Event()
@@ -112,9 +125,9 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        app = GuestApp(access.token, hosts, self._publications, self._ask)
-        self._server.application = app
-        self._server.accept_connections()
+        self._server.application = GuestApp(
+            access.token, hosts, self._publications, take_seat, find_session, self._ask
+        )
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
 
@@ -134,7 +147,16 @@ class GuestServer:
             )
         except ValueError as error:
             raise OSError(str(error)) from error
-        return _Server(None, self._sockets, False, adj=adjustments)
+        # waitress would start its threads first, and leave them behind if the address is in use.
+        dispatcher = ThreadedTaskDispatcher()
+        try:
+            server = _Server(None, self._sockets, False, dispatcher=dispatcher, adj=adjustments)
+            server.accept_connections()
+        except OSError:
+            wasyncore.close_all(self._sockets, ignore_all=True)
+            raise
+        dispatcher.set_thread_count(MAX_CONNECTIONS)
+        return server
 
     @property
     def port(self) -> int:
@@ -148,10 +170,6 @@ class GuestServer:
     def set_seats(self, seats: Mapping[str, str]) -> None:
         """Replace the secrets by player name; a guest without a seat is asked to choose again."""
         self._publications.set_seats(seats)
-
-    def set_ending(self, ending: Ending) -> None:
-        """Tell guests what they can do and see at the end of the game."""
-        self._publications.set_ending(ending)
 
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
@@ -168,15 +186,15 @@ class GuestServer:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
 
-    def _ask(self, request: Callable[[Keeper], _Answer]) -> _Answer:
-        """Ask the keeper's app and wait for its answer; `TimeoutError` if there is none."""
+    def _ask(self, command: Callable[[], _Answer]) -> _Answer:
+        """Call a command on the UI thread and wait for it; `TimeoutError` if it does not begin."""
         answer: Future[_Answer] = Future()
 
         def ask() -> None:
             # A request that was given up must not be carried out later.
             if answer.set_running_or_notify_cancel():
                 try:
-                    answer.set_result(request(self._keeper))
+                    answer.set_result(command())
                 except Exception as error:
                     answer.set_exception(error)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.report.translation import FALLBACKS, LANGUAGES
 from companion.rules.wording import Catalog, Phrase, phrase
+from companion.web.ticket_view import MOST_TICKETS
 
 TEXTS: Mapping[str, Phrase] = {
     "who": phrase("Who are you?"),
@@ -55,11 +56,14 @@ TEXTS: Mapping[str, Phrase] = {
     "noTicket": phrase("No matching ticket."),
     "remove": phrase("Remove"),
     "handIn": phrase("Hand in my tickets"),
-    "opensLater": phrase("Opens when the game is over"),
-    "handedIn": phrase("Handed in. The keeper has your tickets."),
+    "opensLater": phrase("Opens when the keeper collects the tickets"),
+    "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
-    "waits": phrase("The keeper entered other tickets for you and will choose."),
-    "checked": phrase("The keeper will check this card."),
+    "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
+    # Translators: a note on a ticket of the guest, beside the result.
+    "counted": phrase("Counted."),
+    # Translators: a note on a ticket of the guest that is not in the result.
+    "notCounted": phrase("Did not count."),
     "again": phrase("Please try again."),
     "share": phrase("Text to share"),
 }

@@ -22,15 +22,17 @@ from companion.rules.network import Walk
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult, ticket_results
 from companion.rules.wording import Catalog, format_number, format_signed
+from companion.table.ticket_edits import printed_cards
 
 Json = dict[str, Any]
-MOST_TICKETS = 60
-"""More tickets than any player holds."""
+MOST_TICKETS = 25
+"""Tickets that a player can note and hand in."""
 
 
-def printed_cards(board: Board) -> dict[str, Ticket]:
-    """The cards of all decks of a board by id; those of the deck in play come first."""
-    return {card.id: card.ticket for card in (*board.tickets, *board.other_tickets)}
+def counted_cards(state: GameState, name: str) -> list[str]:
+    """The ids of the printed cards that a player has."""
+    ids = {card.pairs: id for id, card in printed_cards(state.setup.board).items()}
+    return [ids[card.pairs] for card in state.players[name].tickets if card.pairs in ids]
 
 
 def search_view(board: Board, letters: str) -> list[Json]:

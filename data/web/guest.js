@@ -604,8 +604,8 @@ async function applyEnding(ending) {
   page.ending = ending
   if (ending.game && ending.game !== hand.game) openHand(ending.game)
   if (!ending.result) {
-    // A result stays after the game was closed, until the next one begins.
-    if (page.result && ending.game && ending.game !== page.result.game) {
+    // A result stays after the game was closed, until another game is shown or it is resumed.
+    if (page.result && ending.game) {
       page.result = null
       showTab('table')
     }
@@ -631,14 +631,10 @@ for (const button of $('tabs').children) button.onclick = () => showTab(button.d
 
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (/^(tickets|sent) /.test(key) && !key.endsWith(` ${game}`)) localStorage.removeItem(key)
-    }
-  } catch { /* nothing is kept */ }
   let cards = []
   try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
   Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
+  handInNotice = ''
 }
 function setHand(cards) {
   hand.cards = cards
@@ -672,22 +668,26 @@ function showTickets() {
   result.disabled = !page.result
   if (page.tab !== 'tickets') return
   const shown = hand.shown
-  setText($('hand-title'), shown?.summary || texts.myTickets)
-  setText($('hand-total'), shown?.total ?? '')
-  setText($('hand-notice'), page.seat ? (shown ? texts.ifOver : texts.onlyHere) : texts.seatForTickets)
-  $('search').hidden = $('hand-in').hidden = !page.seat
+  const now = ending.result ? null : shown
+  setText($('hand-title'), now?.summary || texts.myTickets)
+  setText($('hand-total'), now?.total ?? '')
+  setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? texts.ifOver : ending.result ? '' : texts.onlyHere)
+  $('search').hidden = $('found').hidden = $('hand-in').hidden = !page.seat || ending.result
+  const isFull = hand.cards.length >= ending.mostTickets
+  $('search').disabled = isFull
+  $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
   const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
   $('hand').replaceChildren(...rows)
-  const isSent = ending.receipt && hand.sent === JSON.stringify(hand.cards)
+  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, hand.cards])
   setText($('hand-in-notice'), handInNotice ||
-    (ending.waits ? texts.waits : isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
+    (isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
   setText($('hand-in-button'), texts.handIn)
   $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
 }
 function ticketRow(ticket, number) {
   const { texts } = page
-  const id = hand.cards[number]
-  const notes = [ticket.walk, ...ticket.details, page.ending.checked?.includes(id) ? texts.checked : '']
+  const { counted } = page.ending // only with the result
+  const notes = [ticket.walk, ...ticket.details, counted ? (hasCounted(number) ? texts.counted : texts.notCounted) : '']
   const open = element('button', { type: 'button', className: 'ticket' },
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
@@ -700,7 +700,13 @@ function ticketRow(ticket, number) {
   }
   const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
-  return element('li', {}, open, remove)
+  return element('li', {}, open, counted ? '' : remove)
+}
+// A card that exists twice counts as often as the player has it.
+function hasCounted(number) {
+  const id = hand.cards[number]
+  const count = cards => cards.filter(each => each === id).length
+  return count(page.ending.counted) > count(hand.cards.slice(0, number))
 }
 let searching = 0
 $('search').addEventListener('input', async () => {
@@ -735,18 +741,19 @@ function boldLetters([name, bold]) {
 let handInNotice = ''
 let isSending = false
 $('hand-in-button').onclick = async () => {
-  const cards = JSON.stringify(hand.cards)
+  const { game, cards } = hand
   isSending = true
-  for (;;) {
+  while (game === hand.game) {
     handInNotice = ''
     showTickets()
     let answer = { status: 0, value: { reason: 'lost' } }
     try {
-      answer = await post('hand-in', { tickets: hand.cards, last: page.ending.receipt })
+      answer = await post('hand-in', { game, tickets: cards, last: page.ending.receipt })
     } catch { /* sent again below */ }
     if (answer.status === 200) {
-      hand.sent = cards
-      remember(`sent ${hand.game}`, cards)
+      const sent = JSON.stringify([answer.value.receipt, cards])
+      if (game === hand.game) hand.sent = sent
+      remember(`sent ${game}`, sent)
       break
     }
     const { reason, text } = answer.value
@@ -926,7 +933,6 @@ async function loadTexts() {
   $('tabs').setAttribute('aria-label', texts.pages)
   for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
   $('search').setAttribute('aria-label', texts.addTicket)
-  $('search').placeholder = texts.addTicket
 }
 async function start() {
   for (;;) {

@@ -134,5 +134,4 @@ def test_turning_the_board_has_no_text_and_no_undo(store: Store) -> None:
     assert answers.describe_answer(answer) is None
     assert answer.revert is None
     assert game.now.saved.turned == 1
-    game.open(game.now.saved.id)
-    assert game.now.saved.turned == 1
+    assert store.games.open(game.id).turned == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,7 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import format_number, format_signed
-from companion.web.ticket_view import printed_cards
+from companion.table.ticket_edits import printed_cards
 from tests.support.browser import Browser, Tab, running_browsers
 from tests.support.games import recorded_game
 from tests.support.guest_tabs import open_page, share, sit_down
@@ -166,19 +167,54 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
 
 
-def test_guest_reads_that_the_keeper_checks_a_card(phone: FastPhone, tabs: dict[str, Tab]) -> None:
+def test_guest_reads_with_the_result_which_tickets_counted(
+    phone: FastPhone, tabs: dict[str, Tab]
+) -> None:
     player, other = NAMES[:2]
     tab = tabs[player]
-    held = tickets_of(player)[0]
-    phone.session.take_ticket(other, held)
+    held, *free = tickets_of(player)
+    for ticket in (held, *tickets_of(other)):
+        phone.session.take_ticket(other, ticket)
+    for name in NAMES[2:]:
+        phone.session.take_ticket(name, tickets_of(name)[0])
     note(tab, player)
     phone.session.correct(3)
     hand_in(tab)
     wait_until_handed_in(tab)
     assert phone.now.correcting is not None
-    assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)[1:]}
-    assert "The keeper will check this card." in tab.text("#hand")
+    assert hand(phone, player) == {IDS[ticket.pairs] for ticket in free}
+    assert tab.text("#hand-in-notice") == "Handed in. The score keeper has your tickets."
+    assert "ount" not in tab.text("#hand")
+    phone.session.cancel_correction()
+    phone.navigator.reset_to("home", "table", "tickets", "result")
+    phone.wait()
+    tab.wait_for("document.querySelector('#table').dataset.tab === 'result'")
+    go_to(tab, "tickets")
+    notes = tab.run(
+        "return [...document.querySelectorAll('#hand li')]"
+        ".map(e => [...e.querySelectorAll('small')].at(-1).textContent)"
+    )
+    assert notes == ["Did not count.", *("Counted." for _ in free)]
+    assert not tab.run("return document.querySelectorAll('.remove').length")
+    assert tab.run("return document.querySelector('#hand-in').hidden")
     assert other not in tab.text("#tickets")
+
+
+def test_no_more_than_25_tickets_can_be_noted(phone: FastPhone, tabs: dict[str, Tab]) -> None:
+    tab = tabs[NAMES[3]]
+    ids = list(IDS.values())[:25]
+    game = phone.now.saved.id
+    tab.run("localStorage.setItem(...arguments)", f"tickets {game}", json.dumps(ids[:24]))
+    tab.reload()
+    tab.wait_for("document.querySelector('#me')?.textContent === arguments[0]", NAMES[3])
+    go_to(tab, "tickets")
+    tab.wait_for("document.querySelectorAll('#hand li').length === 24")
+    last = next(ticket for ticket in printed_cards(BOARD).values() if IDS[ticket.pairs] == ids[24])
+    add(tab, last)
+    tab.wait_for("document.querySelector('#search').disabled")
+    hand_in(tab)
+    wait_until_handed_in(tab)
+    assert len(hand(phone, NAMES[3])) == 25
 
 
 def test_path_of_a_ticket_is_shown_on_the_board(phone: FastPhone, tabs: dict[str, Tab]) -> None:

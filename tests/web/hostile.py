@@ -43,6 +43,7 @@ PATHS = (
     "/TOKEN/%2e%2e%2f%2e%2e%2fpyproject.toml",
     "/TOKEN/guest.js/../../..",
     "http://example.com/TOKEN/",
+    "http://[::1",
     "*",
     "/" + "a" * 9000,
     "/\xff\xfe",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import socket
+import threading
 from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
@@ -167,10 +170,20 @@ def test_only_the_chosen_address_is_listened_on(table: SharedTable) -> None:
 
 
 def test_used_port_and_foreign_address_are_errors(table: SharedTable) -> None:
-    with pytest.raises(OSError, match=r"."):
-        GuestServer(table.access, table, table.ui.run)
-    with pytest.raises(OSError, match=r"."):
-        GuestServer(replace(table.access, address="203.0.113.1"), table, table.ui.run)
+    threads, files = threading.active_count(), _open_files()
+    for _ in range(3):
+        with pytest.raises(OSError, match=r"."):
+            GuestServer(table.access, table, table.ui.run)
+        with pytest.raises(OSError, match=r"."):
+            GuestServer(replace(table.access, address="203.0.113.1"), table, table.ui.run)
+    assert threading.active_count() == threads
+    assert _open_files() == files
+
+
+def _open_files() -> int:
+    """The number of open files and sockets of this process, if the system lists them."""
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
 
 
 def test_client_that_sends_slowly_blocks_nobody_and_is_closed(
@@ -199,6 +212,27 @@ def test_connections_of_one_client_leave_room_for_others(table: SharedTable) -> 
                 <= guest_server.MAX_CONNECTIONS_PER_CLIENT + 1
             )
         )
+
+
+def test_two_clients_with_many_connections_leave_room_for_a_third(table: SharedTable) -> None:
+    with ExitStack() as opened:
+        for client in ("127.0.0.3", "127.0.0.4"):
+            for _ in range(guest_server.MAX_CONNECTIONS):
+                connection = opened.enter_context(socket.socket())
+                connection.bind((client, 0))
+                connection.connect((ADDRESS, table.access.port))
+        for _ in range(20):
+            assert status_for(table, OTHER_CLIENT) == 200
+
+
+@pytest.mark.parametrize("path", ["http://[::1", "http://]/", "http://[x]/", "http://a[b/"])
+def test_address_that_is_none_is_a_bad_request(
+    table: SharedTable, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    with socket.create_connection((ADDRESS, table.access.port), 20) as client:
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        assert client.recv(100).startswith((b"HTTP/1.1 400 ", b"HTTP/1.0 400 "))
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
 def test_stopped_server_frees_its_port_and_threads(table: SharedTable) -> None:

@@ -125,6 +125,8 @@ class HomePage(Page):
         """Open a game in progress on the table page."""
         if self.context.sessions.open(id).accepted:
             self.context.navigator.go("table")
+            if self.context.is_sharing:
+                self.context.sharing.offer()
         else:
             self.redraw()
 

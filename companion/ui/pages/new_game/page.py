@@ -59,6 +59,8 @@ class NewGamePage(Page):
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
+        self._is_rematch = False
+        """Whether the keeper came here by Play again."""
         self._known: tuple[KnownPlayer, ...] = ()
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
@@ -76,6 +78,10 @@ class NewGamePage(Page):
 
     # Lifecycle
 
+    def opening(self) -> None:
+        """Forget that this was a rematch, unless the keeper returns to it."""
+        self._is_rematch = self._is_rematch and self.context.navigator.is_returning
+
     def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
         self._update_boards()
@@ -89,6 +95,7 @@ class NewGamePage(Page):
         """Fill in the setup of another game."""
         match request:
             case PlayAgain(setup):
+                self._is_rematch = True
                 board = self._board_list.play_again(setup.board)
                 self.boards = self._board_list.summaries()
                 self.prefill(setup.players, board)
@@ -125,6 +132,10 @@ class NewGamePage(Page):
         if self.context.sessions.begin(setup).accepted:
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
+            if self.context.is_sharing and self._is_rematch:
+                self.context.sharing.show(self.context.session)
+            elif self.context.is_sharing:
+                self.context.sharing.offer()
 
     def choose_board(self, board: BoardSummary) -> None:
         """Choose another board, in its last variant; players get colours of its trains."""
