@@ -51,6 +51,7 @@ def why_not_track(state: GameState, player: str, route: Route, track: int) -> Ph
             route=title,
             owner=holders[0],
         )
+    return None
 
 
 def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Phrase | None:

@@ -63,6 +63,7 @@ def _why_not_card(board: Board, player: str, ticket: Ticket) -> Phrase | None:
             player=player,
             ticket=title,
         )
+    return None
 
 
 def _why_held(state: GameState, event: TicketsTaken, place: int) -> Phrase | None:

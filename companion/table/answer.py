@@ -10,35 +10,15 @@ from companion.rules.events import Event, Ticket
 from companion.rules.wording import Phrase
 from companion.table.snapshot import Snapshot
 
-Action = Literal[
-    "begun",
-    "opened",
-    "closed",
-    "entered",
-    "changed",
-    "inserted",
-    "removed",
-    "undone",
-    "redone",
-    "turns ended",
-    "ticket taken",
-    "ticket dropped",
-    "ticket revalued",
-    "ticket moved",
-    "tickets collected",
-    "tickets handed in",
-    "hand-in decided",
-    "reveal started",
-    "result shown",
-    "players changed",
-    "board corrected",
-    "finished",
-    "reopened",
-    "described",
-    "board turned",
-    "player chosen",
-    "view changed",
+_GameAction = Literal["begun", "opened", "closed", "finished", "reopened", "described"]
+_LogAction = Literal["entered", "changed", "inserted", "removed", "undone", "redone", "turns ended"]
+_TicketAction = Literal["ticket taken", "ticket dropped", "ticket revalued", "ticket moved"]
+_SetupAction = Literal["players changed", "board corrected"]
+_ViewAction = Literal["board turned", "player chosen", "view changed"]
+_EndAction = Literal[
+    "tickets collected", "tickets handed in", "hand-in decided", "reveal started", "result shown"
 ]
+Action = Literal[_GameAction, _LogAction, _TicketAction, _SetupAction, _ViewAction, _EndAction]
 """The command; "view changed" if it changes only what the keeper's pages show."""
 
 

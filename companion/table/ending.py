@@ -56,6 +56,26 @@ class Ending:
     hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
     """By the player's name."""
 
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any] | None, game: Game) -> Ending:
+        """The ending in a file; ignores what is malformed and cards that the board lacks."""
+        stage, hand_ins = ((value or {}).get(name) for name in ("stage", "hand_ins"))
+        found = {
+            name: HandIn(
+                receipt,
+                _known(game.setup.board, each.get("entered")),
+                _known(game.setup.board, each.get("waiting")),
+                each.get("replaces") is True,
+            )
+            for name, each in (hand_ins.items() if isinstance(hand_ins, dict) else ())
+            if isinstance(each, dict) and isinstance(receipt := each.get("receipt"), str)
+        }
+        return cls(stage if stage in get_args(Stage) else "playing", found).follow(game, game)
+
+    def to_json(self) -> dict[str, Any]:
+        """The ending as its file holds it."""
+        return asdict(self)
+
     def with_hand_in(self, player: str, hand_in: HandIn) -> Ending:
         """The ending after a player handed in tickets, or the keeper decided about them."""
         return replace(self, hand_ins={**self.hand_ins, player: hand_in})
@@ -97,35 +117,13 @@ def split_cards(
     printed = printed_cards(board)
     others = (each for name, each in state.players.items() if name != player)
     taken = Counter(ticket.pairs for each in others for ticket in each.tickets)
-    free, held = [], []
+    free: list[str] = []
+    held: list[str] = []
     for id in ids:
         taken[printed[id].pairs] += 1
         is_held = taken[printed[id].pairs] > board.copies(printed[id])
         (held if is_held else free).append(id)
     return tuple(free), tuple(held)
-
-
-def ending_to_json(ending: Ending) -> dict[str, Any]:
-    """The ending as its file holds it."""
-    return asdict(replace(ending, hand_ins=dict(ending.hand_ins)))
-
-
-def ending_from_json(value: Mapping[str, Any] | None, game: Game) -> Ending:
-    """The ending in a file; ignores what is malformed and cards that the board does not have."""
-    if value is None:
-        return Ending()
-    stage, hand_ins = value.get("stage"), value.get("hand_ins")
-    found = {
-        name: HandIn(
-            receipt,
-            *(_known(game.setup.board, each.get(field)) for field in ("entered", "waiting")),
-            each.get("replaces") is True,
-        )
-        for name, each in (hand_ins.items() if isinstance(hand_ins, dict) else ())
-        if isinstance(each, dict) and isinstance(receipt := each.get("receipt"), str)
-    }
-    ending = Ending(stage if stage in get_args(Stage) else "playing", found)
-    return ending.follow(game, game)
 
 
 def _known(board: Board, ids: object) -> tuple[str, ...]:

@@ -25,19 +25,16 @@ from companion.rules.turns import why_left
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import new_id
 from companion.table import board_corrections, player_changes, ticket_edits
-from companion.table.acting_player import player_to_move, seat_to_save, selected_player
 from companion.table.answer import Action, Answer
-from companion.table.ending import (
-    Ending,
-    HandIn,
-    Stage,
-    ending_from_json,
-    ending_to_json,
-    split_cards,
-    tickets_of,
-)
+from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
 from companion.table.known_tickets import KnownTickets
-from companion.table.snapshot import Correction, Snapshot
+from companion.table.snapshot import (
+    Correction,
+    Snapshot,
+    player_to_move,
+    seat_to_save,
+    selected_player,
+)
 from companion.table.ticket_edits import other_holder, printed_cards
 
 if TYPE_CHECKING:
@@ -156,39 +153,23 @@ class GameSession:
 
     def take_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Add a ticket to a player's tickets."""
-        return self._edit_ticket(
-            "ticket taken",
-            lambda game: ticket_edits.add_ticket(game, player, ticket),
-            player,
-            ticket,
-        )
+        edit = partial(ticket_edits.add_ticket, player=player, ticket=ticket)
+        return self._edit_ticket("ticket taken", edit, player, ticket)
 
     def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Remove a ticket from a player's tickets."""
-        return self._edit_ticket(
-            "ticket dropped",
-            lambda game: ticket_edits.remove_ticket(game, player, ticket),
-            player,
-            ticket,
-        )
+        edit = partial(ticket_edits.remove_ticket, player=player, ticket=ticket)
+        return self._edit_ticket("ticket dropped", edit, player, ticket)
 
     def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
         """Change the printed value of a player's ticket."""
-        return self._edit_ticket(
-            "ticket revalued",
-            lambda game: ticket_edits.change_value(game, player, ticket, points),
-            player,
-            ticket.with_points(points),
-        )
+        edit = partial(ticket_edits.change_value, player=player, ticket=ticket, points=points)
+        return self._edit_ticket("ticket revalued", edit, player, ticket.with_points(points))
 
     def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
         """Move a player's ticket to another player."""
-        return self._edit_ticket(
-            "ticket moved",
-            lambda game: ticket_edits.move_ticket(game, player, ticket, other),
-            other,
-            ticket,
-        )
+        edit = partial(ticket_edits.move_ticket, player=player, ticket=ticket, other=other)
+        return self._edit_ticket("ticket moved", edit, other, ticket)
 
     def enter_no_tickets(self, player: str) -> Answer:
         """Enter that a player has no tickets, so that theirs are not missing any more."""
@@ -294,18 +275,19 @@ class GameSession:
         give this card to the player, or leave it with the player who has it.
         """
         now, hand_in = self.now, self.now.hand_ins.get(player)
-        if hand_in is None or not hand_in.waiting:
+        printed, rest = printed_cards(now.board), list(hand_in.waiting) if hand_in else []
+        waiting = [id for id in rest if ticket is None or printed[id].pairs == ticket.pairs]
+        if hand_in is None or not waiting:
             nothing = phrase("No tickets of {player} wait for a decision.", player=player)
             return self._refuse("hand-in decided", nothing)
         if ticket is not None:
-            printed, rest = printed_cards(now.board), list(hand_in.waiting)
-            rest.remove(next(id for id in rest if printed[id].pairs == ticket.pairs))
+            rest.remove(waiting[0])
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
             holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
             edit = partial(ticket_edits.give_ticket, holder=holder, player=player, ticket=ticket)
         else:
-            free, held = split_cards(now.game.state, player, hand_in.waiting if accept else ())
+            free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
             tickets = tickets_of(now.board, now.cards, free)
             edit = partial(ticket_edits.hand_in, player=player, tickets=tickets)
@@ -320,7 +302,7 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        ending = ending_from_json(self._store.games.load_ending(saved.id), saved.game)
+        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
         self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
@@ -404,15 +386,15 @@ class GameSession:
 
         The ending comes first: after a kill in between, guests see less than they might.
         """
-        before = self.now.ending
-        if ending != before:
-            self._store.games.save_ending(self.id, ending_to_json(ending))
+        before, games = self.now.ending, self._store.games
+        if ending == before:
+            return save()
+        games.save_ending(self.id, ending.to_json())
         try:
             return save()
         except Refused:
-            if ending != before:
-                with suppress(Refused):
-                    self._store.games.save_ending(self.id, ending_to_json(before))
+            with suppress(Refused):
+                games.save_ending(self.id, before.to_json())
             raise
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
@@ -434,7 +416,8 @@ class GameSession:
         free, held = split_cards(before.game.state, player, cards)
         tickets = tickets_of(before.board, before.cards, free)
         hand_in, game = HandIn(new_id(), free, held), before.game
-        if _pairs(tickets) != _pairs(game.state.players[player].tickets):
+        had = game.state.players[player].tickets
+        if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
             if ticket_edits.keeper_edited(game, player):
                 hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
             else:
@@ -442,22 +425,13 @@ class GameSession:
         ending = before.ending.with_hand_in(player, hand_in)
         at, removed = before.correcting, ticket_edits.ticket_entries(before.game, player)
         try:
-            saved = self._save(
-                ending,
-                lambda: (
-                    before.saved
-                    if game is before.game
-                    else self._store.games.save(before.saved, game)
-                ),
-            )
+            saved = self._save(ending, lambda: self._store.games.save(before.saved, game))
         except Refused:
-            return self._refuse(
-                action, phrase("Your tickets could not be saved. Please tell the keeper.")
-            )
+            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
+            return self._refuse(action, problem)
         correcting = at and (at if game is before.game else at.without_entries(removed))
         acting = selected_player(saved) if at and not correcting else before.player
-        cards_known = self._learned_from(before, game)
-        after = Snapshot(saved, acting, cards_known, correcting, ending)
+        after = Snapshot(saved, acting, self._learned_from(before, game), correcting, ending)
         event = TicketsTaken(player, tickets_of(before.board, before.cards, cards), True)
         revert = self.undo if game is not before.game else None
         return self._publish(Answer(action, before, after, event, revert=revert))
@@ -496,7 +470,3 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return player_to_move(game)
-
-
-def _pairs(tickets: Sequence[Ticket]) -> Counter[object]:
-    return Counter(ticket.pairs for ticket in tickets)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
@@ -61,21 +61,14 @@ _FILES = {
 Environ = Mapping[str, Any]
 StartResponse = Callable[[str, list[tuple[str, str]]], object]
 """The arguments of a WSGI app."""
-_Result = TypeVar("_Result")
 
 
 TakeSeat = Callable[[str], str]
 """Gives a guest the seat of a player and returns its secret; `Refused` if it cannot be had."""
 FindSession = Callable[[str], "GameSession"]
 """The session of a game by its id; `Refused` if there is none."""
-
-
-class CallInUi(Protocol):
-    """Calls a command on the UI thread of the keeper's app."""
-
-    def __call__(self, command: Callable[[], _Result]) -> _Result:
-        """The result, or its exception; `TimeoutError` if the app does not answer."""
-        ...
+CallInUi = Callable[[Callable[[], object]], object]
+"""Calls a command on the UI thread; `TimeoutError` if the app does not answer."""
 
 
 class Response(NamedTuple):

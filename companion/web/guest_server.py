@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -30,7 +30,6 @@ from companion.web.publications import Publications
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess
 
-_Answer = TypeVar("_Answer")
 RunInUi = Callable[[Callable[[], None]], None]
 """Calls a function on the UI thread, later; may be called from any thread."""
 
@@ -186,9 +185,9 @@ class GuestServer:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
 
-    def _ask(self, command: Callable[[], _Answer]) -> _Answer:
+    def _ask(self, command: Callable[[], object]) -> object:
         """Call a command on the UI thread and wait for it; `TimeoutError` if it does not begin."""
-        answer: Future[_Answer] = Future()
+        answer: Future[object] = Future()
 
         def ask() -> None:
             # A request that was given up must not be carried out later.

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Condition, Event, Thread
 
 from companion.rules.events import TicketsTaken
-from companion.table.acting_player import selected_player
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Snapshot, selected_player
 
 DELAY = 0.03
 """Seconds between publishing and waking the waiting requests, whose threads would otherwise

@@ -84,13 +84,13 @@ def test_message_names_tie_breaker_and_shared_victory() -> None:
 def test_message_of_a_game_that_is_not_over_names_no_winner() -> None:
     game = recorded("usa-shared")
     text = result_message(game, tally(game.game.state))
-    assert text.splitlines()[1] == "Score so far: the game is not over."
+    assert text.splitlines()[1] == "Score so far: nobody has won yet."
     assert "victory" not in text
 
 
 def test_bg_stats_link_of_a_game_that_is_not_over_has_no_winner() -> None:
     found = play(bg_stats_link(recorded("usa-longest-route")))
-    assert found["comments"] == "Score so far: the game is not over."
+    assert found["comments"] == "Score so far: nobody has won yet."
     players = found["players"]
     assert isinstance(players, list)
     assert not any(player["winner"] for player in players)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
-from companion.rules.ending import is_complete
+from companion.rules.ending import is_decided
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import (
     UNCHECKED,
@@ -76,7 +76,7 @@ def test_game_is_over_from_the_start_and_complete_with_tickets() -> None:
     one = counted(USA)
     assert one.state.is_over
     assert one.state.turn is None
-    assert not is_complete(one.state)
+    assert not is_decided(one.state)
 
 
 def test_no_last_round_begins_and_claims_go_on() -> None:

@@ -19,6 +19,7 @@ from companion.rules.board import Board
 from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
+from companion.rules.wording import Phrase
 from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 from tests.support.random_games import boards, counts, examples, random_events, random_game, seeds
 
@@ -218,7 +219,7 @@ def test_undoing_all_entries_and_redoing_them_changes_nothing(
     assert loaded or undone == played
 
 
-def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
+def first_break(game: Game, events: list[Event]) -> tuple[int, Phrase] | None:
     """The first entry that a replay of the log refuses."""
     for number, event in enumerate(events):
         reason = why_refused(Game.begin(game.setup, events[:number]).state, event)
