@@ -14,7 +14,7 @@ from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
 from companion.report.sharing import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.events import RouteClaimed, TurnPassed
+from companion.rules.events import RouteClaimed, TicketsTaken, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.names import name_key
@@ -186,6 +186,7 @@ def test_bg_stats_link_drops_comment_for_longest_names() -> None:
     game = Game.begin(
         Setup(bundled_boards()["usa"], players), claims(first, *SIX_SPACES, "dallas--houston")
     ).record(*(TurnPassed(name) for name in names))
+    game = game.record(*(TicketsTaken(name, ()) for name in names))
     link = bg_stats_link(saved(game))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""

@@ -349,6 +349,7 @@ def test_phones_stay_with_their_game_until_the_keeper_moves_them(phone: FastPhon
     new_game = phone.page("new_game")
     new_game.prefill((Player("Ana", "blue"), Player("Zoe", "red")), new_game.board)
     phone.start_game()
+    assert phone.shows("The other phones still show the other game.")
     assert phone.session is not shared
     assert guest.table() == before
     # The game that guests see accepts their requests.
@@ -356,7 +357,7 @@ def test_phones_stay_with_their_game_until_the_keeper_moves_them(phone: FastPhon
     assert guest.table()["table"]["last"] is None
     other = Guest(guest.link)
     assert other.take_seat(phone, "Peter").status == 200
-    assert phone.shows("The other phones still show the other game.")
+    open_page(phone)
     phone.press("Show this game on the phones")
     assert guest.seat == "Ana"
     assert other.seat is None
