@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.web.ticket_view import printed_cards
+from companion.table.ticket_edits import printed_cards
 from tests.support.browser import CHROMIUM, DRIVER, Tab, running_browsers
 from tests.support.games import recorded_game
 from tests.support.guests import SharedTable, shared_table
@@ -97,7 +97,7 @@ def _take_end(tab: Tab, table: SharedTable) -> None:
     tab.wait_for("document.querySelector('#names text')")
     for page in ("tickets", "result"):
         if page == "result":
-            table.tickets.show_result()
+            assert table.session.show_result().accepted
             tab.wait_for("document.querySelector('#scores button')")
         tab.click(f"#tabs [data-tab={page}]")
         for dark in (False, True):

@@ -45,7 +45,7 @@ PLACES = {
     "companion/store/": "why something cannot be saved or read",
     "companion/ui/device/": "the line that answers sharing, saving or choosing a file",
     "companion/ui/sharing": "the guests’ page in a browser: why something is refused",
-    "companion/web/hand_ins": "the guests’ page in a browser: why something is refused",
+    "companion/table/session": "the guests’ page in a browser: why something is refused",
     "companion/web/": "the guests’ page in a browser",
     "companion/ui/page.py": "every page",
     "companion/ui/background_task": "the line that answers what has taken long",

@@ -1,14 +1,14 @@
-"""Words the session's answers to requests, and names the button that reverts them."""
+"""Words the answers of sessions for notifications."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from companion.report.log_entries import entry_points
 from companion.report.longest_route_holders import describe_new_holders
 from companion.report.route_facts import route_as_printed
 from companion.report.terrain_facts import describe_draw, too_many_draws
+from companion.rules.board import Board
 from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Event,
@@ -31,44 +31,53 @@ from companion.rules.wording import (
 )
 from companion.table.answer import Answer
 
-NOT_REVERTIBLE = ("view changed", "board turned", "described")
-"""Actions whose notification has no button."""
-
 
 def describe_answer(answer: Answer) -> Phrase | None:
     """The text of the notification; None if the page itself shows the change."""
     if answer.refusal is not None:
-        return answer.refusal
+        # The player is told; the keeper need not be.
+        return None if answer.action == "tickets handed in" else answer.refusal
+    before, after = answer.before, answer.after
+    if before is None or after is None:
+        return None
     match answer.action:
-        case "view changed" | "board turned" | "described":
+        case "begun" | "opened" | "closed" | "view changed" | "board turned" | "described":
             return None
-        case "player chosen" if answer.after.setup.counted:
-            return phrase("Now tap {player}’s routes.", player=answer.after.player)
+        case "tickets collected" | "reveal started" | "result shown":
+            return None
+        case "hand-in decided" if answer.event is None:
+            return None
+        case "hand-in decided" if answer.ticket is not None:
+            return _card(answer, after.board)
+        case "ticket taken" if answer.ticket is None and answer.event:
+            return phrase("{player} has no tickets.", player=answer.event.player)
+        case "player chosen" if after.setup.counted:
+            return phrase("Now tap {player}’s routes.", player=after.player)
         case "player chosen":
-            return phrase("{player} is next.", player=answer.after.player)
+            return phrase("{player} is next.", player=after.player)
         case "entered" | "changed" | "inserted":
-            return _with_consequences(answer, _entry(answer))
+            return _with_consequences(before.game, after.game, _entry(answer, after.game))
         case "removed":
-            return phrase("Removed: {entry}", entry=_describe(answer, answer.event))
+            return phrase("Removed: {entry}", entry=_describe(answer, after.game))
         case "undone":
-            return phrase("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
+            return phrase("Undone: {entry}", entry=_step(after.game, before.game))
         case "redone":
-            return phrase("Redone: {entry}", entry=_step(answer.before.game, answer.after.game))
+            return phrase("Redone: {entry}", entry=_step(before.game, after.game))
         case "turns ended":
-            return _turns(answer.after.game.events[len(answer.before.game.events) :])
+            return _turns(after.game.events[len(before.game.events) :])
         case "ticket taken" | "ticket moved":
-            return _card(answer)
-        case "tickets handed in":
+            return _card(answer, after.board)
+        case "tickets handed in" | "hand-in decided":
             return _handed_in(answer)
         case "ticket dropped":
-            return phrase("Removed: {entry}", entry=_card(answer))
+            return phrase("Removed: {entry}", entry=_card(answer, after.board))
         case "ticket revalued":
-            return _revalued(answer)
+            return _revalued(answer, after.board)
         case "players changed":
-            return _players(answer.before.setup, answer.after.setup)
+            return _players(before.setup, after.setup)
         case "board corrected":
-            return _board(answer)
-        case "finished" if not answer.after.game.state.is_over:
+            return _board(before.board, after.board)
+        case "finished" if not after.is_decided:
             return phrase("Moved to Past games as not played to the end.")
         case "finished":
             return phrase("Moved to Past games.")
@@ -76,32 +85,19 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("Game resumed.")
 
 
-def revert_button(answer: Answer) -> Literal["undo", "redo", "choose again"] | None:
-    """The button in the notification: Undo, Redo after an undo, or the previous player again."""
-    if not answer.accepted or answer.action in NOT_REVERTIBLE:
-        return None
-    if answer.action == "player chosen":
-        return "choose again"
-    if answer.action in ("finished", "reopened"):
-        return "undo"
-    if answer.action == "undone":
-        return "redo" if answer.after.can_redo else None
-    return "undo" if answer.after.can_undo else None
-
-
-def _entry(answer: Answer) -> Phrase:
+def _entry(answer: Answer, game: Game) -> Phrase:
     assert answer.entry is not None
     assert answer.event is not None
     if isinstance(answer.event, TerrainDrawn):
-        return _draw(answer, answer.event)
-    entry, points = _describe(answer, answer.event), entry_points(answer.after.game, answer.entry)
+        return _draw(game, answer.event, is_new=answer.action == "entered")
+    entry, points = _describe(answer, game), entry_points(game, answer.entry)
     if points:
         entry = phrase("{entry} {points}", entry=entry, points=format_signed(points))
-    if answer.action == "entered" and _claims_again(answer.after.game):
+    if answer.action == "entered" and _claims_again(game):
         again = phrase("{player} again", player=answer.event.player)
         return phrase("{entry} · {news}", entry=entry, news=again)
     if isinstance(answer.event, PlayerLeft):
-        state = answer.after.game.states[answer.entry]
+        state = game.states[answer.entry]
         if any(state.players[answer.event.player].terrain.values()):
             discarded = phrase("their terrain cards are discarded")
             return phrase("{entry} · {news}", entry=entry, news=discarded)
@@ -121,17 +117,15 @@ def _claims_again(game: Game) -> bool:
     )
 
 
-def _describe(answer: Answer, event: Event | None) -> Phrase:
-    assert event is not None
-    return describe_event(answer.after.board, event)
+def _describe(answer: Answer, game: Game) -> Phrase:
+    assert answer.event is not None
+    return describe_event(game.setup.board, answer.event)
 
 
-def _draw(answer: Answer, event: TerrainDrawn) -> Phrase:
+def _draw(game: Game, event: TerrainDrawn, is_new: bool) -> Phrase:
     """Names the number of cards after the draw, so that an accidental second tap is noticed."""
-    game = answer.after.game
     card = describe_draw(game.state, event)
-    is_new = answer.action == "entered" and event.count > 0
-    too_many = too_many_draws(game, event.player) if is_new else None
+    too_many = too_many_draws(game, event.player) if is_new and event.count > 0 else None
     return phrase("{entry} · {news}", entry=card, news=too_many) if too_many else card
 
 
@@ -145,9 +139,9 @@ def _handed_in(answer: Answer) -> Phrase:
     )
 
 
-def _with_consequences(answer: Answer, entry: Phrase) -> Phrase:
+def _with_consequences(old: Game, new: Game, entry: Phrase) -> Phrase:
     """The entry, followed by a new longest route and the beginning of the last round."""
-    before, after = answer.before.game.state, answer.after.game.state
+    before, after = old.state, new.state
     longest = describe_new_holders(before, after)
     if longest is not None:
         entry = phrase("{entry} · {news}", entry=entry, news=longest)
@@ -178,21 +172,21 @@ def _turns(events: Sequence[Event]) -> Phrase:
     return phrase("{player}: {deed}", player=players, deed=phrase("turn ended"))
 
 
-def _card(answer: Answer) -> Phrase:
+def _card(answer: Answer, board: Board) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
-    title = answer.after.board.ticket_title(event.tickets[0])
+    title = board.ticket_title(event.tickets[0])
     return phrase("{player}: {ticket}", player=event.player, ticket=title)
 
 
-def _revalued(answer: Answer) -> Phrase:
+def _revalued(answer: Answer, board: Board) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
     return phrase(
         # Translators: {points} is a number without the word.
         "{player}: {ticket} is worth {points}",
         player=event.player,
-        ticket=answer.after.board.ticket_title(event.tickets[0]),
+        ticket=board.ticket_title(event.tickets[0]),
         points=event.tickets[0].points,
     )
 
@@ -210,9 +204,8 @@ def _players(before: Setup, after: Setup) -> Phrase:
     return phrase("Colours changed.")
 
 
-def _board(answer: Answer) -> Phrase:
-    before, board = answer.before.board.routes, answer.after.board
-    route = next(each for each in board.routes.values() if each != before[each.id])
+def _board(before: Board, board: Board) -> Phrase:
+    route = next(each for each in board.routes.values() if each != before.routes[each.id])
     return phrase(
         "{route}: now {printed}",
         route=board.route_title(route),

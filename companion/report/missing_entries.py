@@ -9,8 +9,8 @@ from companion.rules.ending import open_turns, without_tickets
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
+    from companion.rules.state import GameState
     from companion.store.record_header import GameInProgress
-    from companion.store.saved_game import SavedGame
 
 
 def why_not_over(waiting: Sequence[str]) -> Phrase:
@@ -25,15 +25,11 @@ def why_not_over(waiting: Sequence[str]) -> Phrase:
     )
 
 
-def winner_lacks(saved: SavedGame) -> Phrase | None:
-    """The first thing a game lacks before it has a winner: last turns, then tickets.
-
-    A past game needs no tickets, because it was filed as it is.
-    """
-    state = saved.game.state
+def winner_lacks(state: GameState) -> Phrase | None:
+    """The first thing a game lacks before it has a winner: last turns, then tickets."""
     if not state.is_over:
         return why_not_over(open_turns(state))
-    missing = () if saved.finished else without_tickets(state)
+    missing = without_tickets(state)
     return _missing_tickets(missing, len(missing) == len(state.players)) if missing else None
 
 

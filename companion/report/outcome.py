@@ -96,7 +96,7 @@ def _leaders(result: Tally) -> Phrase:
 def verdict(result: Tally) -> Phrase:
     """The outcome in one sentence."""
     if not result.final:
-        return phrase("Score so far: the game is not over.")
+        return phrase("Score so far: nobody has won yet.")
     first, second = result.ranking[:2]
     points = points_phrase(first.total)
     if result.decided_by == "shared":

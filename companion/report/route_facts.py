@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.report.color_names import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.claim_refusals import why_not_claim
+from companion.rules.claims import why_not_claim
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.rules.claims import check_claim
-from companion.rules.doubling import check_doubling, claim_points
-from companion.rules.errors import Refused, TooManyEntries, Unknown
+from companion.rules.claims import why_not_claim
+from companion.rules.doubling import claim_points, why_not_double
+from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,
     OtherPoints,
@@ -18,13 +18,13 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.other_points import check_other_points
+from companion.rules.other_points import why_not_other_points
 from companion.rules.state import Claim, GameState, PlayerState
-from companion.rules.stations import check_station
-from companion.rules.terrain import check_terrain
-from companion.rules.tickets import check_tickets
-from companion.rules.turns import end_turn, leave, pass_turn
-from companion.rules.wording import phrase
+from companion.rules.stations import why_not_station
+from companion.rules.terrain import why_not_draw
+from companion.rules.tickets import why_not_tickets
+from companion.rules.turns import end_turn, leave, why_not_leave, why_not_pass
+from companion.rules.wording import Phrase, phrase
 
 MAX_ENTRIES = 10_000
 """Most log entries of a game: a real one has a few hundred, and every entry keeps its state."""
@@ -32,41 +32,68 @@ MAX_ENTRIES = 10_000
 
 def apply_event(state: GameState, event: Event) -> GameState:
     """The state after an event; raises `Refused` if a rule forbids it."""
-    if state.entries >= MAX_ENTRIES:
-        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MAX_ENTRIES))
+    reason = why_refused(state, event)
+    if reason is not None:
+        raise Refused(reason)
     return replace(_apply(state, event), entries=state.entries + 1)
 
 
-def why_refused(state: GameState, event: Event) -> Refused | None:
+def why_refused(state: GameState, event: Event) -> Phrase | None:
     """Why the rules refuse an event in this state; None if they allow it."""
-    try:
-        apply_event(state, event)
-    except Refused as reason:
+    if state.entries >= MAX_ENTRIES:
+        return phrase("A game has at most {most} entries.", most=MAX_ENTRIES)
+    if event.player not in state.players:
+        return phrase("There is no player called {player} in this game.", player=event.player)
+    match event:
+        case RouteClaimed():
+            return _why_not_claimed(state, event)
+        case TerrainDrawn():
+            return why_not_draw(state, event)
+        case StationBuilt():
+            return why_not_station(state, event.player, event.city)
+        case TurnPassed():
+            return why_not_pass(state, event.player)
+        case PlayerLeft():
+            return why_not_leave(state, event.player)
+        case TicketsTaken():
+            return why_not_tickets(state, event)
+        case OtherPoints():
+            return why_not_other_points(event)
+
+
+def _why_not_claimed(state: GameState, event: RouteClaimed) -> Phrase | None:
+    route = state.setup.board.routes.get(event.route)
+    if route is None:
+        return phrase(
+            "{player} cannot claim “{route}”: {board} has no such route.",
+            player=event.player,
+            route=event.route,
+            board=state.setup.board.display_name,
+        )
+    reason = why_not_claim(state, event.player, route, event.track)
+    if reason is not None or event.doubled is None:
         return reason
-    return None
+    return why_not_double(state, event.player, route, event.track, event.doubled)
 
 
 def _apply(state: GameState, event: Event) -> GameState:
+    """The state after an event that the rules allow."""
+    player = state.players[event.player]
     match event:
         case RouteClaimed():
             return _route_claimed(state, event)
         case TerrainDrawn():
-            check_terrain(state, event)
-            player = state.players[event.player]
             return state.with_player(_with_terrain(player, event.terrain, event.count))
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            return pass_turn(state, event.player)
+            return end_turn(state, event.player)
         case PlayerLeft():
             return leave(state, event.player)
         case TicketsTaken():
-            check_tickets(state, event)
-            player = state.players[event.player]
-            return state.with_player(replace(player, tickets=player.tickets + event.tickets))
+            tickets = player.tickets + event.tickets
+            return state.with_player(replace(player, tickets=tickets, has_no_tickets=not tickets))
         case OtherPoints():
-            check_other_points(state, event)
-            player = state.players[event.player]
             return state.with_player(replace(player, other_points=(*player.other_points, event)))
 
 
@@ -76,20 +103,9 @@ def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:
 
 
 def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
-    player = state.player(event.player)
-    route = state.setup.board.routes.get(event.route)
-    if route is None:
-        raise Unknown(
-            phrase(
-                "{player} cannot claim “{route}”: {board} has no such route.",
-                player=event.player,
-                route=event.route,
-                board=state.setup.board.display_name,
-            )
-        )
-    check_claim(state, event.player, route, event.track)
+    player = state.players[event.player]
+    route = state.setup.board.routes[event.route]
     if event.doubled is not None:
-        check_doubling(state, event.player, route, event.track, event.doubled)
         terrain = state.setup.terrain
         if terrain is not None:
             kind = terrain.type_of(route.tracks[event.track])
@@ -106,7 +122,6 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
 
 
 def _station_built(state: GameState, event: StationBuilt) -> GameState:
-    check_station(state, event.player, event.city)
     player = state.players[event.player]
     player = replace(
         player, stations_left=player.stations_left - 1, stations=(*player.stations, event.city)

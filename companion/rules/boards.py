@@ -94,7 +94,7 @@ class Boards(Mapping[str, "Board"]):
         return self._imported.ids() if self._imported is not None else ()
 
     def in_variant(self, id: str, variant: str) -> Board:
-        """A board in a variant, empty for the first; `Unknown` if it has no such variant."""
+        """A board in a variant, empty for the first; `Refused` if it has no such variant."""
         return with_variant(self[id], variant) if variant else self[id]
 
     def uncorrected(self, board: Board) -> Board:

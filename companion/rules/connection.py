@@ -6,8 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.claims import check_track
-from companion.rules.errors import Refused
+from companion.rules.claims import why_not_track
 from companion.rules.network import Walk, shortest_walks
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def connection(
     Stations are ignored: they borrow routes for tickets only.
     """
     board = state.setup.board
-    own = {route.id for route in state.player(player).routes}
+    own = {route.id for route in state.players[player].routes}
 
     def own_length(route: Route) -> int | None:
         return route.length if route.id in own else None
@@ -57,10 +56,5 @@ def connection(
 
 def free_track(state: GameState, player: str, route: Route) -> int | None:
     """The first track of a route that is free for a player, however many trains are left."""
-    for track in range(len(route.tracks)):
-        try:
-            check_track(state, player, route, track)
-        except Refused:
-            continue
-        return track
-    return None
+    tracks = range(len(route.tracks))
+    return next((each for each in tracks if not why_not_track(state, player, route, each)), None)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.rules.board_checks import check_routes
-from companion.rules.errors import Unknown
+from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> B
     routes = dict(board.routes)
     for id, correction in by_route.items():
         if id not in routes:
-            raise Unknown(
+            raise Refused(
                 phrase(
                     "{board} has no route “{route}” to correct.", board=board.display_name, route=id
                 )

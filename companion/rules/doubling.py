@@ -5,15 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import (
-    CannotDouble,
-    NoTerrainHere,
-    NotWhenCounting,
-    Outnumbered,
-    TooFewLocomotives,
-    TooFewTerrainCards,
-    TooLittlePaid,
-)
 from companion.rules.event_description import has_terrain_cards, locomotives, terrain_cards
 from companion.rules.events import UNCHECKED, Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
@@ -88,7 +79,7 @@ def compare_terrain(
     return TerrainComparison(
         player=player,
         terrain=kind,
-        have=state.player(player).terrain[kind.id],
+        have=state.players[player].terrain[kind.id],
         most=most,
         rivals=tuple(name for name, count in others.items() if count == most > 0),
         need=terrain.cards_to_double[route.length],
@@ -101,72 +92,54 @@ def claim_points(board: Board, route: Route, track: int, doubled: bool = False) 
     return points + board.mountain_points * route.mountains(track)
 
 
-def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
-    """Refuse a doubling whose payment is illegal or too small."""
+def why_not_double(
+    state: GameState, player: str, route: Route, track: int, play: Doubling
+) -> Phrase | None:
+    """Why a claim cannot be doubled with this payment."""
     title = state.setup.board.route_title(route)
     if state.setup.counted and state.setup.board.terrain is not None:
-        if play != UNCHECKED:
-            raise NotWhenCounting(
-                phrase(
-                    "{player} cannot double {route} with cards: a counted game has no cards.",
-                    player=player,
-                    route=title,
-                )
-            )
-        return
+        if play == UNCHECKED:
+            return None
+        return phrase(
+            "{player} cannot double {route} with cards: a counted game has no cards.",
+            player=player,
+            route=title,
+        )
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
-        raise NoTerrainHere(
-            phrase(
-                "{player} cannot double {route}: {board} has no terrain cards.",
-                player=player,
-                route=title,
-                board=state.setup.board.display_name,
-            )
+        return phrase(
+            "{player} cannot double {route}: {board} has no terrain cards.",
+            player=player,
+            route=title,
+            board=state.setup.board.display_name,
         )
-    problem = _problem(comparison, play)
-    if problem is not None:
-        kind, reason = problem
-        raise kind(
-            phrase(
-                "{player} cannot double {route}: {reason}.",
-                player=player,
-                route=title,
-                reason=reason,
-            )
-        )
+    reason = _problem(comparison, play)
+    if reason is None:
+        return None
+    return phrase(
+        "{player} cannot double {route}: {reason}.", player=player, route=title, reason=reason
+    )
 
 
-def _problem(
-    comparison: TerrainComparison, play: Doubling
-) -> tuple[type[CannotDouble], Phrase] | None:
+def _problem(comparison: TerrainComparison, play: Doubling) -> Phrase | None:
     """Why a payment is illegal or too small; None if it doubles the claim."""
     if min(play.terrain, play.locomotives) < 0:
-        return CannotDouble, phrase("the number of cards cannot be negative")
+        return phrase("the number of cards cannot be negative")
     if play.terrain > comparison.have:
-        return (
-            TooFewTerrainCards,
-            phrase(
-                "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
-            ),
+        return phrase(
+            "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
         )
     if play.locomotives > LOCOMOTIVES:
-        return (
-            TooFewLocomotives,
-            plural_phrase(
-                "there is only {count} locomotive, not {played}",
-                "there are only {count} locomotives, not {played}",
-                LOCOMOTIVES,
-                played=play.locomotives,
-            ),
+        return plural_phrase(
+            "there is only {count} locomotive, not {played}",
+            "there are only {count} locomotives, not {played}",
+            LOCOMOTIVES,
+            played=play.locomotives,
         )
     if play.terrain + play.locomotives < comparison.need:
-        return TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
+        return _price(comparison, play.terrain + play.locomotives)
     if comparison.have + play.locomotives < comparison.most:
-        return (
-            Outnumbered,
-            phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
-        )
+        return phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison))
     return None
 
 

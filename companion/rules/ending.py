@@ -1,4 +1,4 @@
-"""What a game lacks before it can be filed: last turns, and tickets of some players."""
+"""When a game is decided, and what it lacks: last turns, and tickets of some players."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def open_turns(state: GameState) -> tuple[str, ...]:
 
 
 def without_tickets(state: GameState) -> tuple[str, ...]:
-    """The players whose tickets have not been entered."""
-    return tuple(name for name, player in state.players.items() if not player.tickets)
+    """The players whose tickets are missing: none entered, and not entered as having none."""
+    missing = (player for player in state.players.values() if player.are_tickets_missing)
+    return tuple(player.name for player in missing)
 
 
 def is_tally_begun(state: GameState) -> bool:
@@ -26,6 +27,6 @@ def is_tally_begun(state: GameState) -> bool:
     return state.is_over or len(without_tickets(state)) < len(state.players)
 
 
-def is_complete(state: GameState) -> bool:
-    """Whether the game is over and everybody has a ticket, so that it can be filed."""
+def is_decided(state: GameState) -> bool:
+    """Whether there is a winner: the game is over and nobody's tickets are missing."""
     return state.is_over and not without_tickets(state)

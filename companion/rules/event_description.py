@@ -52,6 +52,8 @@ def _action(board: Board, event: Event) -> Phrase:
         case PlayerLeft():
             # Translators: what a player did: “Ana: left the game”.
             return phrase("left the game")
+        case TicketsTaken(tickets=()):
+            return phrase("no tickets")
         case TicketsTaken(tickets=(ticket,)):
             return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():

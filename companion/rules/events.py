@@ -103,6 +103,7 @@ class TicketsTaken:
 
     player: str
     tickets: tuple[Ticket, ...]
+    """Empty if the player has no tickets."""
     handed_in: bool = False
     """Whether the player sent them from their own phone and the keeper has not changed them."""
 

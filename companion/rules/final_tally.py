@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from companion.rules.ending import is_decided
 from companion.rules.longest_route import longest_walk
 from companion.rules.network import Walk
 from companion.rules.parts import PARTS
@@ -69,7 +70,7 @@ class Tally:
     tied: tuple[str, ...]
     """The players who were level until this decided, in turn order."""
     final: bool
-    """Whether the game is over; otherwise this is the score so far, and nobody has won."""
+    """Whether the game is decided; otherwise this is the score so far, and nobody has won."""
     has_passengers: bool = False
     """Whether an edition of the board compares passengers before a victory is shared."""
 
@@ -80,7 +81,7 @@ class Tally:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of the winners, or of the leaders if the game is not over."""
+        """The names of the winners, or of the leaders if the game is not decided."""
         return tuple(name for name, rank in self.ranks.items() if rank == 1)
 
     @property
@@ -98,7 +99,7 @@ def tally(state: GameState) -> Tally:
         for player, parts in zip(found, zip(*scored, strict=True), strict=True)
     )
     ranking = rank(players, state.setup.tie_breakers)
-    return Tally(players, *ranking, state.is_over, state.setup.board.has_passengers)
+    return Tally(players, *ranking, is_decided(state), state.setup.board.has_passengers)
 
 
 def _evidence(state: GameState, player: PlayerState) -> PlayerTally:

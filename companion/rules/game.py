@@ -12,13 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.apply import apply_event
-from companion.rules.errors import (
-    EntryRefused,
-    NoSuchEntry,
-    NothingToRedo,
-    NothingToUndo,
-    Refused,
-)
+from companion.rules.errors import EntryRefused, Refused
 from companion.rules.event_description import describe_event
 from companion.rules.state import GameState, initial_state
 from companion.rules.wording import phrase
@@ -115,7 +109,7 @@ class Game:
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
-            raise NothingToUndo(phrase("Nothing left to undo."))
+            raise Refused(phrase("Nothing left to undo."))
         step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
         log, back = self._apply_step(step, self._future)
         return Game(step.setup, log, step.next_step, back)
@@ -124,7 +118,7 @@ class Game:
         """The game as it was before the last undo."""
         step = self._future
         if step is None:
-            raise NothingToRedo(phrase("Nothing left to redo."))
+            raise Refused(phrase("Nothing left to redo."))
         log, back = self._apply_step(step, self._past)
         return Game(step.setup, log, back, step.next_step)
 
@@ -159,7 +153,7 @@ class Game:
 
     def _check_entry(self, entry: int, count: int) -> None:
         if not 0 <= entry < count:
-            raise NoSuchEntry(phrase("The log has no entry {number}.", number=entry + 1))
+            raise Refused(phrase("The log has no entry {number}.", number=entry + 1))
 
     def _with_events(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
         """The game with the events `new` in place of the entries from `entry` up to `rest`."""

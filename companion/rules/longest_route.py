@@ -213,8 +213,8 @@ def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] 
                     continue
                 key = groups_before, is_taken
                 if key not in groups_after:
-                    groups = _joined(groups_before, edge) if is_taken else groups_before
-                    groups_after[key] = _without(groups, leaving)
+                    joined = _joined(groups_before, edge) if is_taken else groups_before
+                    groups_after[key] = _without(joined, leaving)
                 groups = groups_after[key]
                 if groups is None:
                     continue

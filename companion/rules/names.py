@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from companion.rules.errors import InvalidName, InvalidNote, InvalidOtherPoints, Refused
+from companion.rules.errors import Refused
 from companion.rules.json_reader import JsonObject, excerpt
-from companion.rules.wording import phrase, plural_phrase
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 MAX_NAME_LENGTH = 60
 """Most characters of a name."""
@@ -26,72 +26,83 @@ _FORBIDDEN = re.compile(
 )
 
 
-def check_name(name: str) -> str:
-    """The trimmed name; `InvalidName` if it is empty, too long or has forbidden characters."""
+def why_not_name(name: str) -> Phrase | None:
+    """Why a player cannot have a name: empty, too long or forbidden characters."""
     trimmed = name.strip()
     if _FORBIDDEN.search(trimmed):
-        raise InvalidName(
-            phrase(
-                "“{name}” cannot be a name: one of its characters cannot be shown.",
-                name=excerpt(trimmed),
-            )
+        return phrase(
+            "“{name}” cannot be a name: one of its characters cannot be shown.",
+            name=excerpt(trimmed),
         )
     if _is_invisible(trimmed):
-        raise InvalidName(phrase("Every player needs a name."))
+        return phrase("Every player needs a name.")
     if len(trimmed) > MAX_NAME_LENGTH:
-        raise InvalidName(
-            plural_phrase(
-                "“{name}” is too long for a name: it has {count} character; the limit is {most}.",
-                "“{name}” is too long for a name: it has {count} characters; the limit is {most}.",
-                len(trimmed),
-                name=excerpt(trimmed),
-                most=MAX_NAME_LENGTH,
-            )
+        return plural_phrase(
+            "“{name}” is too long for a name: it has {count} character; the limit is {most}.",
+            "“{name}” is too long for a name: it has {count} characters; the limit is {most}.",
+            len(trimmed),
+            name=excerpt(trimmed),
+            most=MAX_NAME_LENGTH,
         )
-    return trimmed
+    return None
+
+
+def check_name(name: str) -> str:
+    """The trimmed name; `Refused` if it is not allowed."""
+    return _allowed(name.strip(), why_not_name(name))
+
+
+def why_not_description(text: str) -> Phrase | None:
+    """Why other points cannot have a description, which follows the rules for names."""
+    trimmed = text.strip()
+    reason = _why_not_text(trimmed, MAX_NAME_LENGTH)
+    if reason is None and _is_invisible(trimmed):
+        return phrase("Say in a word or two what the points are for.")
+    return reason
 
 
 def check_description(text: str) -> str:
-    """The trimmed description of other points, which follows the rules for names."""
-    trimmed = text.strip()
-    _check_text(trimmed, MAX_NAME_LENGTH, InvalidOtherPoints)
-    if _is_invisible(trimmed):
-        raise InvalidOtherPoints(phrase("Say in a word or two what the points are for."))
-    return trimmed
+    """The trimmed description of other points; `Refused` if it is not allowed."""
+    return _allowed(text.strip(), why_not_description(text))
 
 
 def check_title(text: str) -> str:
-    """The trimmed title of a game, which may be empty."""
+    """The trimmed title of a game, which may be empty; `Refused` if it is not allowed."""
     trimmed = text.strip()
-    _check_text(trimmed, MAX_NAME_LENGTH, InvalidNote)
-    return "" if _is_invisible(trimmed) else trimmed
+    allowed = _allowed(trimmed, _why_not_text(trimmed, MAX_NAME_LENGTH))
+    return "" if _is_invisible(trimmed) else allowed
 
 
 def check_note(text: str) -> str:
     """The trimmed note about a game, which may be empty and may have line breaks."""
     trimmed = "\n".join(line.rstrip() for line in text.strip().splitlines())
-    _check_text(trimmed.replace("\n", " "), MAX_NOTE_LENGTH, InvalidNote)
-    return "" if _is_invisible(trimmed.replace("\n", " ")) else trimmed
+    in_a_line = trimmed.replace("\n", " ")
+    allowed = _allowed(trimmed, _why_not_text(in_a_line, MAX_NOTE_LENGTH))
+    return "" if _is_invisible(in_a_line) else allowed
 
 
-def _check_text(text: str, most: int, error: type[Refused]) -> None:
+def _allowed(text: str, reason: Phrase | None) -> str:
+    """The text; `Refused` if there is a reason against it."""
+    if reason is not None:
+        raise Refused(reason)
+    return text
+
+
+def _why_not_text(text: str, most: int) -> Phrase | None:
     if _FORBIDDEN.search(text):
-        raise error(
-            phrase(
-                "“{text}” cannot be used: one of its characters cannot be shown.",
-                text=excerpt(text),
-            )
+        return phrase(
+            "“{text}” cannot be used: one of its characters cannot be shown.",
+            text=excerpt(text),
         )
     if len(text) > most:
-        raise error(
-            plural_phrase(
-                "“{text}” is too long: it has {count} character; the limit is {most}.",
-                "“{text}” is too long: it has {count} characters; the limit is {most}.",
-                len(text),
-                text=excerpt(text),
-                most=most,
-            )
+        return plural_phrase(
+            "“{text}” is too long: it has {count} character; the limit is {most}.",
+            "“{text}” is too long: it has {count} characters; the limit is {most}.",
+            len(text),
+            text=excerpt(text),
+            most=most,
         )
+    return None
 
 
 def _is_invisible(text: str) -> bool:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import InvalidOtherPoints
-from companion.rules.names import check_description
-from companion.rules.wording import phrase
+from companion.rules.names import why_not_description
+from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
     from companion.rules.events import OtherPoints
-    from companion.rules.state import GameState
 
 MOST_OTHER_POINTS = 500
 """Most points of one entry, added or subtracted."""
 
 
-def check_other_points(state: GameState, event: OtherPoints) -> None:
-    """Refuse an unknown player, a number out of range or an invalid description."""
-    state.player(event.player)
+def why_not_other_points(event: OtherPoints) -> Phrase | None:
+    """Why a number is out of range or a description is not allowed."""
     if abs(event.points) > MOST_OTHER_POINTS:
-        raise InvalidOtherPoints(
-            phrase(
-                "{player} cannot get {points} other points: one entry has from {least} to {most}.",
-                player=event.player,
-                points=event.points,
-                least=-MOST_OTHER_POINTS,
-                most=MOST_OTHER_POINTS,
-            )
+        return phrase(
+            "{player} cannot get {points} other points: one entry has from {least} to {most}.",
+            player=event.player,
+            points=event.points,
+            least=-MOST_OTHER_POINTS,
+            most=MOST_OTHER_POINTS,
         )
-    check_description(event.description)
+    return why_not_description(event.description)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from companion.rules.errors import InvalidSetup
+from companion.rules.errors import Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import Phrase, join_names, phrase
 
@@ -44,7 +44,7 @@ class Setup:
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
-            raise InvalidSetup(
+            raise Refused(
                 phrase(
                     "{board} has no house rule for the longest route.",
                     board=self.board.display_name,
@@ -117,9 +117,9 @@ class PlayerLimits(Protocol):
 
 
 def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players with trimmed names; `InvalidSetup` if number, names or colours are wrong."""
+    """The players with trimmed names; `Refused` if number, names or colours are wrong."""
     if not limits.fewest_players <= len(players) <= limits.most_players:
-        raise InvalidSetup(
+        raise Refused(
             phrase(
                 "{board} is for {fewest} to {most} players, not {count}.",
                 board=limits.display_name,
@@ -131,7 +131,7 @@ def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[
     players = tuple(replace(each, name=check_name(each.name)) for each in players)
     for player in players:
         if player.color not in limits.train_colors:
-            raise InvalidSetup(
+            raise Refused(
                 phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
@@ -141,10 +141,10 @@ def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[
             )
     duplicate = _first_duplicate(players, lambda player: name_key(player.name))
     if duplicate:
-        raise InvalidSetup(phrase("Two players are called {player}.", player=duplicate[1].name))
+        raise Refused(phrase("Two players are called {player}.", player=duplicate[1].name))
     duplicate = _first_duplicate(players, lambda player: player.color)
     if duplicate:
-        raise InvalidSetup(
+        raise Refused(
             phrase(
                 "{players} have the same colour.",
                 players=join_names([player.name for player in duplicate]),

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Unknown
-from companion.rules.wording import phrase
-
 if TYPE_CHECKING:
     from companion.rules.board import Route
     from companion.rules.events import Doubling, OtherPoints, Ticket
@@ -43,8 +40,15 @@ class PlayerState:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
     other_points: tuple[OtherPoints, ...] = ()
+    has_no_tickets: bool = False
+    """Whether the keeper has entered that the player has no tickets."""
     left: bool = False
     """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
+
+    @property
+    def are_tickets_missing(self) -> bool:
+        """Whether the player's tickets have not been entered."""
+        return not self.tickets and not self.has_no_tickets
 
     @property
     def route_points(self) -> int:
@@ -94,15 +98,6 @@ class GameState:
     def is_over(self) -> bool:
         """Whether every player has had the last turn; always while counting a finished board."""
         return self.setup.counted or self.last_turns == ()
-
-    def player(self, name: str) -> PlayerState:
-        """The state of a player; `Unknown` if no player has that name."""
-        try:
-            return self.players[name]
-        except KeyError:
-            raise Unknown(
-                phrase("There is no player called {player} in this game.", player=name)
-            ) from None
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """The owner of each track of a route; None for a free track."""

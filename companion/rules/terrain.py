@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import (
-    LastTurnTaken,
-    NoTerrainHere,
-    NotWhenCounting,
-    TerrainCountWrong,
-    Unknown,
-)
 from companion.rules.event_description import has_terrain_cards, terrain_cards
-from companion.rules.turns import check_not_left, has_turn
-from companion.rules.wording import phrase, plural_phrase, translatable
+from companion.rules.turns import has_turn, why_left
+from companion.rules.wording import Phrase, phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import TerrainType
@@ -22,93 +15,79 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState, PlayerState
 
 
-def check_terrain(state: GameState, event: TerrainDrawn) -> None:
-    """Refuse a draw that exceeds the deck or the player's cards, or follows the last turn."""
-    player = state.player(event.player)
+def why_not_draw(state: GameState, event: TerrainDrawn) -> Phrase | None:
+    """Why a draw exceeds the deck or the player's cards, or comes too late."""
+    player = state.players[event.player]
     board = state.setup.board
     if board.terrain is None:
-        raise NoTerrainHere(
-            phrase(
-                "{player} cannot draw terrain: {board} has no terrain cards.",
-                player=event.player,
-                board=board.display_name,
-            )
+        return phrase(
+            "{player} cannot draw terrain: {board} has no terrain cards.",
+            player=event.player,
+            board=board.display_name,
         )
     if state.setup.counted:
-        raise NotWhenCounting(
-            phrase(
-                "{player} cannot draw terrain: a counted game has no terrain cards.",
-                player=event.player,
-            )
+        return phrase(
+            "{player} cannot draw terrain: a counted game has no terrain cards.",
+            player=event.player,
         )
     kind = board.terrain.by_id(event.terrain)
     if kind is None:
-        raise Unknown(
-            phrase(
-                "{player} cannot draw “{terrain}”: {board} has no such terrain.",
-                player=event.player,
-                terrain=event.terrain,
-                board=board.display_name,
-            )
+        return phrase(
+            "{player} cannot draw “{terrain}”: {board} has no such terrain.",
+            player=event.player,
+            terrain=event.terrain,
+            board=board.display_name,
         )
-    check_not_left(state, event.player)
+    if player.left:
+        return why_left(state, event.player)
     if not has_turn(state, event.player):
-        raise LastTurnTaken(
-            phrase(
-                "Too late for {terrain}: {player} has already had their last turn. To add an"
-                " earlier draw, open the log, tap the entry that followed it and add the draw"
-                " before it.",
-                terrain=translatable(kind.short),
-                player=event.player,
-            )
+        return phrase(
+            "Too late for {terrain}: {player} has already had their last turn. To add an"
+            " earlier draw, open the log, tap the entry that followed it and add the draw"
+            " before it.",
+            terrain=translatable(kind.short),
+            player=event.player,
         )
     if event.count == 0:
-        raise TerrainCountWrong(
-            phrase(
-                "{player} cannot draw 0 {terrain} cards.",
-                player=event.player,
-                terrain=translatable(kind.short),
-            )
+        return phrase(
+            "{player} cannot draw 0 {terrain} cards.",
+            player=event.player,
+            terrain=translatable(kind.short),
         )
     if player.terrain[kind.id] + event.count < 0:
-        raise _too_few_to_take_back(player, kind, -event.count)
+        return _too_few_to_take_back(player, kind, -event.count)
     if event.count > cards_left(state, kind):
-        raise _too_few_left(state, event, kind)
+        return _too_few_left(state, event, kind)
+    return None
 
 
-def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> TerrainCountWrong:
+def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> Phrase:
     count = player.terrain[kind.id]
     if not count:
         have = has_terrain_cards(player.name, kind, 0)
-        return TerrainCountWrong(phrase("{have}, so none can be given back.", have=have))
-    return TerrainCountWrong(
-        phrase(
-            "{player} has only {cards} and cannot give back {taken}.",
-            player=player.name,
-            cards=terrain_cards(kind, count),
-            taken=taken,
-        )
+        return phrase("{have}, so none can be given back.", have=have)
+    return phrase(
+        "{player} has only {cards} and cannot give back {taken}.",
+        player=player.name,
+        cards=terrain_cards(kind, count),
+        taken=taken,
     )
 
 
-def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> TerrainCountWrong:
+def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> Phrase:
     drawn, left = terrain_cards(kind, event.count), cards_left(state, kind)
     if not left:
-        return TerrainCountWrong(
-            phrase(
-                "{player} cannot draw {cards}: none are left.",
-                player=event.player,
-                cards=drawn,
-            )
-        )
-    return TerrainCountWrong(
-        plural_phrase(
-            "{player} cannot draw {cards}: only {count} is left.",
-            "{player} cannot draw {cards}: only {count} are left.",
-            left,
+        return phrase(
+            "{player} cannot draw {cards}: none are left.",
             player=event.player,
             cards=drawn,
         )
+    return plural_phrase(
+        "{player} cannot draw {cards}: only {count} is left.",
+        "{player} cannot draw {cards}: only {count} are left.",
+        left,
+        player=event.player,
+        cards=drawn,
     )
 
 

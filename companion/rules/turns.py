@@ -10,12 +10,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import (
-    LastTurnTaken,
-    NotWhenCounting,
-    PlayerHasLeft,
-    TooFewPlayersRemain,
-)
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -34,41 +28,51 @@ def has_turn(state: GameState, player: str) -> bool:
     return player in with_turn
 
 
-def check_has_turn(state: GameState, player: str, place: Phrase | None = None) -> None:
-    """Refuse a turn to a player who has none left; `place` is the route or city it is for."""
-    check_not_left(state, player, place)
+def why_no_turn(state: GameState, player: str, place: Phrase | None = None) -> Phrase | None:
+    """Why a player has no turn left; `place` is the route or city that it is for."""
+    if state.players[player].left:
+        return why_left(state, player, place)
     if has_turn(state, player):
-        return
+        return None
     if place is None:
-        raise LastTurnTaken(phrase("{player} has already had their last turn.", player=player))
-    raise LastTurnTaken(
-        phrase(
-            "Too late for {place}: {player} has already had their last turn.",
-            place=place,
-            player=player,
-        )
+        return phrase("{player} has already had their last turn.", player=player)
+    return phrase(
+        "Too late for {place}: {player} has already had their last turn.",
+        place=place,
+        player=player,
     )
 
 
-def check_not_left(state: GameState, player: str, place: Phrase | None = None) -> None:
-    """Refuse an entry of a player who has left; `place` is the route or city it is for."""
-    if not state.player(player).left:
-        return
+def why_left(state: GameState, player: str, place: Phrase | None = None) -> Phrase | None:
+    """That a player has left; None if they have not. `place` is the route or city it is for."""
+    if not state.players[player].left:
+        return None
     if place is None:
-        raise PlayerHasLeft(phrase("{player} has left the game.", player=player))
-    raise PlayerHasLeft(
-        phrase("Too late for {place}: {player} has left the game.", place=place, player=player)
-    )
+        return phrase("{player} has left the game.", player=player)
+    return phrase("Too late for {place}: {player} has left the game.", place=place, player=player)
 
 
-def pass_turn(state: GameState, player: str) -> GameState:
-    """The state after a turn without a claim or station; refused while counting."""
-    check_has_turn(state, player)
+def why_not_pass(state: GameState, player: str) -> Phrase | None:
+    """Why a player cannot end a turn."""
+    if not state.setup.counted:
+        return why_no_turn(state, player)
+    return phrase("{player} cannot end a turn: a counted game has no turns.", player=player)
+
+
+def why_not_leave(state: GameState, player: str) -> Phrase | None:
+    """Why a player cannot leave the game."""
     if state.setup.counted:
-        raise NotWhenCounting(
-            phrase("{player} cannot end a turn: a counted game has no turns.", player=player)
-        )
-    return end_turn(state, player)
+        return phrase("{player} cannot leave: a counted game is over already.", player=player)
+    if state.players[player].left:
+        return why_left(state, player)
+    if len(state.remaining_players) > MIN_REMAINING_PLAYERS:
+        return None
+    return plural_phrase(
+        "{player} cannot leave: at least {count} player must stay.",
+        "{player} cannot leave: at least {count} players must stay.",
+        MIN_REMAINING_PLAYERS,
+        player=player,
+    )
 
 
 def end_turn(state: GameState, player: str) -> GameState:
@@ -81,24 +85,7 @@ def end_turn(state: GameState, player: str) -> GameState:
 
 
 def leave(state: GameState, player: str) -> GameState:
-    """The state after `player` has left and discarded all terrain cards.
-
-    `TooFewPlayersRemain` if too few would remain.
-    """
-    check_not_left(state, player)
-    if state.setup.counted:
-        raise NotWhenCounting(
-            phrase("{player} cannot leave: a counted game is over already.", player=player)
-        )
-    if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
-        raise TooFewPlayersRemain(
-            plural_phrase(
-                "{player} cannot leave: at least {count} player must stay.",
-                "{player} cannot leave: at least {count} players must stay.",
-                MIN_REMAINING_PLAYERS,
-                player=player,
-            )
-        )
+    """The state after `player` has left and discarded all terrain cards."""
     leaver = state.players[player]
     discarded = MappingProxyType(dict.fromkeys(leaver.terrain, 0))
     state = state.with_player(replace(leaver, left=True, terrain=discarded))

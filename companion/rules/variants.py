@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Unknown
+from companion.rules.errors import Refused
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
@@ -25,11 +25,11 @@ def variant_title(board: Phrase, variant: str) -> Phrase:
 
 
 def with_variant(board: Board, id: str) -> Board:
-    """The board with the tickets and rules of a variant; `Unknown` if it has no such variant."""
+    """The board with the tickets and rules of a variant; `Refused` if it has no such variant."""
     for variant in board.variants:
         if variant.id == id:
             return _play(board, variant)
-    raise Unknown(
+    raise Refused(
         phrase("{board} has no variant “{name}”.", board=board.display_name, name=excerpt(id))
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -19,7 +20,7 @@ from companion.store.errors import (
     no_such_game,
     unreadable_file,
 )
-from companion.store.files import UNFINISHED, delete_files
+from companion.store.files import UNFINISHED, delete_file, delete_files, read_file, write_file
 from companion.store.one_at_a_time import one_at_a_time
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_folder import RecordFolder
@@ -70,6 +71,8 @@ class GameRepository:
             RecordFolder(root / name, boards, learned.renamings, notices, lock, self._has_file)
             for name in FOLDERS
         )
+        self._endings = root / "endings"
+        self._lock = lock
         self._boards = boards
         self._learned = learned
         self._notices = notices
@@ -263,6 +266,32 @@ class GameRepository:
         folder, _ = self._restorable[id]
         self._removed.move(id, folder)
         del self._restorable[id]
+
+    # The ending, a private file of a game
+
+    @one_at_a_time
+    def load_ending(self, id: str) -> dict[str, Any] | None:
+        """What was saved about the end of a game; None if nothing was or it is damaged."""
+        try:
+            value = json.loads(read_file(self._endings / f"{id}.json"))
+        except (OSError, ValueError, RecursionError):
+            return None
+        return value if isinstance(value, dict) else None
+
+    @one_at_a_time
+    def save_ending(self, id: str, value: Mapping[str, Any] | None) -> None:
+        """Save something about the end of a game, or delete it; it is not exported."""
+        path = self._endings / f"{id}.json"
+        if value is None:
+            with suppress(OSError):
+                delete_file(path)
+        else:
+            self._lock.acquire()
+            try:
+                self._endings.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise NotSaved.because(error) from error
+            write_file(path, json.dumps(value) + "\n")
 
     # Export and import
 

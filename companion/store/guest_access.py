@@ -14,7 +14,7 @@ import time
 from base64 import b32encode
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv4Address
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +23,7 @@ from companion.rules.errors import Refused
 from companion.rules.names import check_name
 from companion.store.files import delete_file, fsync_folder, read_file, write_file
 from companion.store.lock import FolderLock
+from companion.store.saved_game import is_id
 
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""
@@ -31,27 +32,11 @@ _TOKEN = re.compile(r"[a-z2-7]{12}")
 _SECRET = re.compile(r"[0-9a-f]{32}")
 _TOKEN_BYTES, _SECRET_BYTES = 8, 16
 _MAX_SEATS = 20
-_MAX_CARDS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class HandIn:
-    """The last tickets that a player handed in, and what of them the keeper has to decide."""
-
-    game: str
-    """The id of the game."""
-    receipt: str
-    """Random; the next list names it, so that a repeated request is recognised."""
-    waiting: tuple[str, ...] = ()
-    """The ids of cards that another player has, or of a whole list that differs from what the
-    keeper entered."""
-    replaces: bool = False
-    """Whether the waiting cards are a whole list."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestAccess:
-    """Token, address and seats of guests while the game is shared."""
+    """Token, address and seats of guests, and the game they see, while it is shared."""
 
     token: str
     """12 lower-case base32 characters, the path of the guests' page."""
@@ -60,8 +45,8 @@ class GuestAccess:
     port: int
     seats: Mapping[str, str]
     """The secret of the guest who took the seat, by the player's name."""
-    hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
-    """By the player's name."""
+    game: str = ""
+    """The id of the game that guests see; empty if none."""
 
 
 def new_token() -> str:
@@ -98,7 +83,7 @@ class GuestAccessFile:
             "address": access.address,
             "port": access.port,
             "seats": dict(access.seats),
-            "hand_ins": {name: asdict(each) for name, each in access.hand_ins.items()},
+            "game": access.game,
         }
         write_file(self._path, json.dumps(fields) + "\n")
 
@@ -113,11 +98,10 @@ def _parse(value: object) -> GuestAccess:
     """The guest access in the content of a file; `ValueError` and others if it is damaged."""
     if not isinstance(value, dict):
         raise TypeError(value)
-    names = "token", "address", "port", "seats", "hand_ins"
-    token, address, port, seats, hand_ins = (value[name] for name in names)
-    for each in (seats, hand_ins):
-        if not isinstance(each, dict) or len(each) > _MAX_SEATS:
-            raise TypeError(each)
+    names = "token", "address", "port", "seats", "game"
+    token, address, port, seats, game = (value[name] for name in names)
+    if not isinstance(seats, dict) or len(seats) > _MAX_SEATS:
+        raise TypeError(seats)
     secrets = list(seats.values())
     is_usable = (
         _TOKEN.fullmatch(token)
@@ -125,24 +109,11 @@ def _parse(value: object) -> GuestAccess:
         and str(IPv4Address(address)) == address
         and type(port) is int
         and 0 < port < 2**16
-        and all(check_name(name) == name for name in (*seats, *hand_ins))
+        and all(check_name(name) == name for name in seats)
         and all(_SECRET.fullmatch(secret) for secret in secrets)
         and len(set(secrets)) == len(secrets)
+        and (game == "" or is_id(game))
     )
     if not is_usable:
         raise ValueError(value)
-    read = {name: _parse_hand_in(each) for name, each in hand_ins.items()}
-    return GuestAccess(token, address, port, MappingProxyType(seats), MappingProxyType(read))
-
-
-def _parse_hand_in(value: dict[str, object]) -> HandIn:
-    game, receipt, waiting, replaces = (
-        value[name] for name in ("game", "receipt", "waiting", "replaces")
-    )
-    if not isinstance(game, str) or not isinstance(receipt, str) or not isinstance(waiting, list):
-        raise TypeError(value)
-    if not all(isinstance(card, str) for card in waiting) or not isinstance(replaces, bool):
-        raise TypeError(value)
-    if len(waiting) > _MAX_CARDS or not _SECRET.fullmatch(receipt):
-        raise ValueError(value)
-    return HandIn(game, receipt, tuple(waiting), replaces)
+    return GuestAccess(token, address, port, MappingProxyType(seats), game)

@@ -263,14 +263,14 @@ def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _summary(saved: SavedGame) -> dict[str, Any]:
-    from companion.rules.ending import is_tally_begun, open_turns, without_tickets
+    from companion.rules.ending import is_decided, is_tally_begun, open_turns, without_tickets
     from companion.rules.final_tally import tally
 
     state, names = saved.game.state, saved.game.setup.names
     summary: dict[str, Any] = {
         "entries": len(saved.game.events),
         "scores": list(saved.scores.values()),
-        "final": state.is_over,
+        "final": state.is_over if saved.finished is None else is_decided(state),
     }
     board = saved.game.setup.board
     if board.source is not None:

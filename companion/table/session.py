@@ -1,13 +1,15 @@
-"""The game session: the one owner of the current game.
+"""The game session: the one owner of a game.
 
 It holds the game, its version on disk, who acts next and the entry being corrected. Pages display
-its `Snapshot` and call its commands. A command returns nothing: its outcome, also a refusal, is an
-`Answer` that goes to all subscribers. A refused command changes nothing in memory or on disk.
+its `Snapshot` and call its commands. A command returns its outcome, also a refusal, as an `Answer`,
+which goes to all listeners as well. A refused command changes nothing in memory or on disk.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,13 +21,21 @@ from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends
 from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
-from companion.rules.turns import check_not_left
-from companion.store.errors import no_such_game
+from companion.rules.turns import why_left
+from companion.rules.wording import Phrase, join_names, phrase
+from companion.store.saved_game import new_id
 from companion.table import board_corrections, player_changes, ticket_edits
-from companion.table.acting_player import player_to_move, seat_to_save, selected_player
 from companion.table.answer import Action, Answer
+from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
 from companion.table.known_tickets import KnownTickets
-from companion.table.snapshot import Correction, Snapshot
+from companion.table.snapshot import (
+    Correction,
+    Snapshot,
+    player_to_move,
+    seat_to_save,
+    selected_player,
+)
+from companion.table.ticket_edits import other_holder, printed_cards
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -33,73 +43,22 @@ if TYPE_CHECKING:
 
 
 class GameSession:
-    """The current game and the operations on it."""
+    """A game and the commands that change it; `Sessions` makes one for each open game."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, saved: SavedGame, tell: Callable[[Answer], object]) -> None:
         self._store = store
-        self._subscribers: list[Callable[[Answer], None]] = []
-        self._observers: list[Callable[[Snapshot | None], None]] = []
-        self._snapshot: Snapshot | None = None
-        self._known_tickets = KnownTickets(store.learned)
-
-    def subscribe(self, subscriber: Callable[[Answer], None]) -> None:
-        """Call `subscriber` with the answer to every command, after the snapshot has changed."""
-        self._subscribers.append(subscriber)
-
-    def unsubscribe(self, subscriber: Callable[[Answer], None]) -> None:
-        """Stop calling `subscriber`."""
-        self._subscribers.remove(subscriber)
-
-    def observe(self, observer: Callable[[Snapshot | None], None]) -> None:
-        """Call `observer` with every new snapshot, also when a game is opened or closed."""
-        self._observers.append(observer)
-
-    def stop_observing(self, observer: Callable[[Snapshot | None], None]) -> None:
-        """Stop calling `observer`."""
-        self._observers.remove(observer)
-
-    # Opening a game
-
-    @property
-    def snapshot(self) -> Snapshot | None:
-        """The current snapshot; None while no game is open."""
-        return self._snapshot
+        self._tell = tell
+        self._set_game(saved)
 
     @property
     def now(self) -> Snapshot:
-        """The current snapshot; an error if no game is open."""
-        if self._snapshot is None:
-            raise RuntimeError("no game is open")
-        return self._snapshot
+        """The current snapshot."""
+        return self._now
 
-    def begin(self, setup: Setup) -> None:
-        """Begin and save a new game; `Refused` if it cannot be saved."""
-        self._set_game(self._store.games.begin(setup))
-
-    def open(self, id: str) -> None:
-        """Open a game in progress; `Refused` if it cannot be read."""
-        saved = self._store.games.open(id)
-        if saved.finished is not None:
-            raise no_such_game()
-        self._set_game(saved)
-
-    def open_finished(self, id: str) -> None:
-        """Open a finished game; corrections of it are saved."""
-        self._set_game(self._store.games.open(id))
-
-    def reload(self) -> None:
-        """Read the current game from disk again; close it if it cannot be read."""
-        now = self._snapshot
-        if now is None:
-            return
-        try:
-            (self.open_finished if now.finished else self.open)(now.saved.id)
-        except Refused:
-            self.clear()
-
-    def clear(self) -> None:
-        """Close the current game."""
-        self._set_snapshot(None)
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self._now.saved.id
 
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
@@ -109,147 +68,123 @@ class GameSession:
             last, board=board, counted=False, players=(*last.players[1:], last.players[0])
         )
 
+    def reload(self) -> Answer:
+        """Read the game from disk again, because its players were renamed there; drops undo."""
+        before = self.now
+        try:
+            self._set_game(self._store.games.open(self.id))
+        except Refused as reason:
+            return self._publish(Answer("opened", before, before, refusal=reason.phrase))
+        return self._publish(Answer("opened", before, self.now))
+
+    def reload_known_tickets(self) -> Answer:
+        """Look up the known tickets again, because the keeper has edited the learned ones."""
+        before = self.now
+        after = replace(before, cards=self._known_tickets.cards(before.board))
+        return self._publish(Answer("view changed", before, after))
+
     # Entries
 
-    def enter(self, event: Event) -> None:
+    def enter(self, event: Event) -> Answer:
         """Record an event at the end of the log, or at the entry being corrected."""
         at = self.now.correcting
         if at is None:
             entry = len(self.now.game.events)
-            self._edit("entered", lambda game: game.record(event), event, entry)
-        elif at.replaces:
-            self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
-        else:
-            self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
+            return self._edit("entered", lambda game: game.record(event), event, entry)
+        if at.replaces:
+            return self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
+        return self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
 
-    def change(self, entry: int, event: Event) -> None:
-        """Replace an entry without starting a correction first."""
-        self._edit("changed", lambda game: game.change(entry, event), event, entry)
+    def change(self, entry: int, event: Event) -> Answer:
+        """Replace an entry of the log, without starting a correction first."""
+        return self._edit("changed", lambda game: game.change(entry, event), event, entry)
 
-    def remove(self, entry: int) -> None:
+    def remove(self, entry: int) -> Answer:
         """Remove an entry from the log."""
         event = self.now.game.events[entry]
-        self._edit("removed", lambda game: game.remove(entry), event, entry)
+        return self._edit("removed", lambda game: game.remove(entry), event, entry)
 
-    def undo(self) -> None:
+    def undo(self) -> Answer:
         """Leave the correction, if there is one; otherwise undo the last change."""
         if self.now.correcting is not None:
-            self.cancel_correction()
-            return
+            return self.cancel_correction()
         events = self.now.game.events
-        self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
+        return self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
 
-    def redo(self) -> None:
+    def redo(self) -> Answer:
         """Redo the step that was undone last."""
-        self._edit("redone", Game.redo)
+        return self._edit("redone", Game.redo)
 
-    def end_open_turns(self) -> None:
+    def end_open_turns(self) -> Answer:
         """Enter Next for everybody who still has a turn in the last round, as one undo step."""
         turns = [TurnPassed(name) for name in open_turns(self.now.game.state)]
-        self._edit("turns ended", lambda game: game.record(*turns))
+        return self._edit("turns ended", lambda game: game.record(*turns))
 
-    def correct(self, entry: int) -> None:
-        """Start correcting an entry: the next event replaces it."""
-        self._change_view(Correction(entry, replaces=True), self.now.game.events[entry].player)
+    def correct(self, entry: int) -> Answer:
+        """Start correcting an entry: the next event that is entered replaces it."""
+        player = self.now.game.events[entry].player
+        return self._change_view(Correction(entry, replaces=True), player)
 
-    def insert_before(self, entry: int) -> None:
-        """Start inserting a forgotten event before an entry."""
-        self._change_view(Correction(entry, replaces=False))
+    def insert_before(self, entry: int) -> Answer:
+        """Start inserting: the next event that is entered goes before this entry."""
+        return self._change_view(Correction(entry, replaces=False))
 
-    def cancel_correction(self) -> None:
+    def cancel_correction(self) -> Answer:
         """Cancel the correction or insertion in progress."""
-        self._change_view(None)
+        return self._change_view(None)
 
-    def choose(self, player: str) -> None:
+    def choose(self, player: str) -> Answer:
         """Choose the player of the next entry; saved with the game, but not an event."""
         games, now = self._store.games, self.now
-        try:
-            check_not_left(now.state, player)
-        except Refused as reason:
-            self._publish(Answer("player chosen", now, now, refusal=reason.phrase))
-            return
-        seat = seat_to_save(now.game, player)
-        self._save_metadata(
-            "player chosen",
+        reason = why_left(now.state, player)
+        if reason is not None:
+            return self._refuse("player chosen", reason)
+
+        def save(saved: SavedGame) -> SavedGame:
             # The player of a correction is not the one who acts after it.
-            lambda saved: (
-                saved if now.correcting else games.save_notes(replace(saved, selected=seat))
-            ),
-            now.correcting,
-            player,
-        )
+            if now.correcting:
+                return saved
+            return games.save_notes(replace(saved, selected=seat_to_save(now.game, player)))
+
+        again = partial(self.choose, now.player)
+        return self._save_metadata("player chosen", save, now.correcting, player, again)
 
     # Tickets
 
-    def take_ticket(self, player: str, ticket: Ticket) -> None:
+    def take_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Add a ticket to a player's tickets."""
-        self._edit_ticket(
-            "ticket taken",
-            lambda game: ticket_edits.add_ticket(game, player, ticket),
-            player,
-            ticket,
-        )
+        edit = partial(ticket_edits.add_ticket, player=player, ticket=ticket)
+        return self._edit_ticket("ticket taken", edit, player, ticket)
 
-    def drop_ticket(self, player: str, ticket: Ticket) -> None:
+    def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Remove a ticket from a player's tickets."""
-        self._edit_ticket(
-            "ticket dropped",
-            lambda game: ticket_edits.remove_ticket(game, player, ticket),
-            player,
-            ticket,
-        )
+        edit = partial(ticket_edits.remove_ticket, player=player, ticket=ticket)
+        return self._edit_ticket("ticket dropped", edit, player, ticket)
 
-    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> None:
+    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
         """Change the printed value of a player's ticket."""
-        self._edit_ticket(
-            "ticket revalued",
-            lambda game: ticket_edits.change_value(game, player, ticket, points),
-            player,
-            ticket.with_points(points),
-        )
+        edit = partial(ticket_edits.change_value, player=player, ticket=ticket, points=points)
+        return self._edit_ticket("ticket revalued", edit, player, ticket.with_points(points))
 
-    def move_ticket(self, player: str, ticket: Ticket, other: str) -> None:
+    def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
         """Move a player's ticket to another player."""
-        self._edit_ticket(
-            "ticket moved",
-            lambda game: ticket_edits.move_ticket(game, player, ticket, other),
-            other,
-            ticket,
-        )
+        edit = partial(ticket_edits.move_ticket, player=player, ticket=ticket, other=other)
+        return self._edit_ticket("ticket moved", edit, other, ticket)
 
-    def hand_in(self, player: str, tickets: tuple[Ticket, ...]) -> None:
-        """Replace a player's tickets by those handed in; a correction in progress continues."""
-        before = self.now
-        try:
-            game = ticket_edits.hand_in(before.game, player, tickets)
-            saved = self._store.games.save(before.saved, game)
-        except Refused as reason:
-            answer = Answer("tickets handed in", before, before, refusal=reason.phrase)
-        else:
-            removed = ticket_edits.ticket_entries(before.game, player)
-            at = before.correcting
-            correcting = at and at.without_entries(removed)
-            ended = correcting is None and before.correcting is not None
-            acting = selected_player(saved) if ended else before.player
-            cards = self._learned_from(before, game)
-            after = Snapshot(saved, acting, cards, correcting)
-            self._set_snapshot(after)
-            answer = Answer("tickets handed in", before, after)
-        self._publish(replace(answer, event=TicketsTaken(player, tickets, handed_in=True)))
-
-    def reload_known_tickets(self) -> None:
-        """Reload the known tickets of the snapshot, after learned tickets were edited."""
-        now = self._snapshot
-        if now is not None:
-            self._set_snapshot(replace(now, cards=self._known_tickets.cards(now.board)))
+    def enter_no_tickets(self, player: str) -> Answer:
+        """Enter that a player has no tickets, so that theirs are not missing any more."""
+        event = TicketsTaken(player, ())
+        return self._edit("ticket taken", lambda game: game.record(event), event)
 
     # Players and board
 
-    def change_players(self, changes: Sequence[tuple[str, Player]]) -> None:
+    def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
         """Rename, recolour or reorder players: pairs of current name and changed player."""
-        self._edit("players changed", lambda game: player_changes.change_players(game, changes))
+        return self._edit(
+            "players changed", lambda game: player_changes.change_players(game, changes)
+        )
 
-    def correct_board(self, correction: RouteCorrection) -> None:
+    def correct_board(self, correction: RouteCorrection) -> Answer:
         """Correct a route of the board, in this game and in all later games."""
         learned, board = self._store.learned, self._store.boards.uncorrected(self.now.board)
         answer = self._commit(
@@ -257,60 +192,144 @@ class GameSession:
         )
         if answer.accepted:
             self._learn(lambda: board_corrections.remember_correction(learned, board, correction))
-        self._publish(answer)
+        return self._publish(answer)
 
-    def turn_board(self) -> None:
-        """Turn the board by a quarter; saved with the game, but not an event."""
+    def turn_board(self) -> Answer:
+        """Turn the picture of the board by a quarter; saved with the game, but not an event."""
         games, now = self._store.games, self.now
         turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
-        self._save_metadata("board turned", lambda _: games.save_notes(turned), now.correcting)
+        return self._save_metadata(
+            "board turned", lambda _: games.save_notes(turned), now.correcting
+        )
 
-    def describe(self, title: str, note: str) -> None:
+    def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""
         games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
             return games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
 
-        self._save_metadata("described", save, now.correcting)
+        return self._save_metadata("described", save, now.correcting)
 
     # The end
 
-    def finish(self) -> None:
-        """Move the game to the finished games; it stays open."""
-        self._move("finished", self._store.games.finish)
+    def finish(self) -> Answer:
+        """Move the game to the finished games; refused while a hand-in waits. It stays open."""
+        reason = self._why_undecided_hand_in()
+        if reason is not None:
+            return self._refuse("finished", reason)
+        return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
 
-    def reopen(self) -> None:
-        """Move a finished game back to the games in progress."""
-        self._move("reopened", self._store.games.reopen)
+    def reopen(self) -> Answer:
+        """Move a finished game back to the games in progress; guests see no result any more."""
+        ending = self.now.ending.reopened()
+        return self._save_metadata(
+            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
+        )
+
+    # The end on the players' phones
+
+    def collect_tickets(self) -> Answer:
+        """Let players hand in tickets, also before the game is over; keeps a shown result."""
+        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
+        return self._set_stage("tickets collected", stage)
+
+    def start_reveal(self) -> Answer:
+        """Accept no more tickets from phones: the keeper begins to reveal the result."""
+        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
+        return self._set_stage("reveal started", stage)
+
+    def show_result(self) -> Answer:
+        """Show guests the result; refused while the game is undecided or a hand-in waits."""
+        if not self.now.is_decided:
+            return self._refuse("result shown", phrase("The game is not decided yet."))
+        reason = self._why_undecided_hand_in()
+        if reason is not None:
+            return self._refuse("result shown", reason)
+        return self._set_stage("result shown", "shown")
+
+    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> Answer:
+        """Enter the tickets that a player sends from their phone, by the ids of printed cards.
+
+        They replace an earlier list, whose receipt they name. What conflicts with tickets that the
+        keeper or another player has waits until `decide`. A correction in progress continues.
+        """
+        now = self.now
+        before = now.hand_ins.get(player)
+        if player not in now.setup.names:
+            reason = phrase("{player} does not play in this game.", player=player)
+        elif not set(cards) <= printed_cards(now.board).keys():
+            reason = phrase("This board has no such ticket.")
+        elif last_receipt != (before.receipt if before else ""):
+            reason = phrase("Please try again.")
+        elif not now.can_hand_in:
+            reason = phrase("The keeper does not collect tickets now.")
+        else:
+            return self._enter_hand_in(player, cards)
+        return self._refuse("tickets handed in", reason)
+
+    def decide(self, player: str, accept: bool, ticket: Ticket | None = None) -> Answer:
+        """Decide about tickets that were handed in and wait.
+
+        Without a ticket: use the player's whole list, or keep what the keeper entered. With one:
+        give this card to the player, or leave it with the player who has it.
+        """
+        now, hand_in = self.now, self.now.hand_ins.get(player)
+        printed, rest = printed_cards(now.board), list(hand_in.waiting) if hand_in else []
+        waiting = [id for id in rest if ticket is None or printed[id].pairs == ticket.pairs]
+        if hand_in is None or not waiting:
+            nothing = phrase("No tickets of {player} wait for a decision.", player=player)
+            return self._refuse("hand-in decided", nothing)
+        if ticket is not None:
+            rest.remove(waiting[0])
+            ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
+            holder = other_holder(now.game.state, player, ticket)
+            tickets: tuple[Ticket, ...] = (ticket,)
+            edit = partial(ticket_edits.give_ticket, holder=holder, player=player, ticket=ticket)
+        else:
+            free, held = split_cards(now.game.state, player, waiting if accept else ())
+            ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
+            tickets = tickets_of(now.board, now.cards, free)
+            edit = partial(ticket_edits.hand_in, player=player, tickets=tickets)
+        if accept:
+            answer = self._commit("hand-in decided", edit, ending)
+            event = TicketsTaken(player, tickets, handed_in=True)
+            return self._publish(replace(answer, event=event, ticket=ticket))
+        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._set_snapshot(Snapshot(saved, selected_player(saved), cards))
+        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
+        self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
-    def _set_snapshot(self, snapshot: Snapshot | None) -> None:
-        self._snapshot = snapshot
-        for observer in tuple(self._observers):
-            observer(snapshot)
+    def _publish(self, answer: Answer) -> Answer:
+        """Make the snapshot after a command the current one, and tell the listeners."""
+        assert answer.after is not None
+        self._now = answer.after
+        self._tell(answer)
+        return answer
 
-    def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
+    def _refuse(self, action: Action, reason: Phrase) -> Answer:
+        return self._publish(Answer(action, self.now, self.now, refusal=reason))
+
+    def _change_view(self, correcting: Correction | None, player: str | None = None) -> Answer:
         before = self.now
         seen = replace(before, correcting=correcting)
         if player is None and correcting is None:
             player = selected_player(before.saved)
         state = seen.state
         after = replace(seen, player=player or state.turn or state.remaining_players[0])
-        self._set_snapshot(after)
-        self._publish(Answer("view changed", before, after))
+        return self._publish(Answer("view changed", before, after))
 
     def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
-    ) -> None:
+    ) -> Answer:
         answer = self._commit(action, make)
-        self._publish(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
+        event = TicketsTaken(player, (ticket,))
+        return self._publish(replace(answer, ticket=ticket, event=event))
 
     def _edit(
         self,
@@ -318,51 +337,104 @@ class GameSession:
         make: Callable[[Game], Game],
         event: Event | None = None,
         entry: int | None = None,
-    ) -> None:
-        self._publish(replace(self._commit(action, make), event=event, entry=entry))
+    ) -> Answer:
+        return self._publish(replace(self._commit(action, make), event=event, entry=entry))
 
-    def _commit(self, action: Action, make: Callable[[Game], Game]) -> Answer:
-        """Make a new version of the game, save it, and only then make it the current one."""
+    def _commit(
+        self, action: Action, make: Callable[[Game], Game], ending: Ending | None = None
+    ) -> Answer:
+        """Make a new version of the game and save it; `_publish` makes it the current one."""
         before = self.now
         try:
             game = make(before.game)
             player = self._acting_after(before, game)
             noted = replace(before.saved, selected=seat_to_save(game, player))
-            saved = self._store.games.save(noted, game)
+            ending = (ending or before.ending).follow(before.game, game)
+            saved = self._save(ending, lambda: self._store.games.save(noted, game))
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
-        after = Snapshot(saved, player, cards)
-        self._set_snapshot(after)
-        return Answer(action, before, after)
-
-    def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
-        self._save_metadata(action, move, None)
+        after = Snapshot(saved, player, cards, ending=ending)
+        revert = self.redo if action == "undone" else self.undo
+        can_revert = after.can_redo if action == "undone" else after.can_undo
+        return Answer(action, before, after, revert=revert if can_revert else None)
 
     def _save_metadata(
         self,
         action: Action,
-        note: Callable[[SavedGame], SavedGame],
-        correcting: Correction | None,
+        save: Callable[[SavedGame], SavedGame],
+        correcting: Correction | None = None,
         player: str | None = None,
-    ) -> None:
+        revert: Callable[[], Answer] | None = None,
+        ending: Ending | None = None,
+    ) -> Answer:
         """Save the same game with other metadata or in another folder."""
         before = self.now
+        ending = ending or before.ending
         try:
-            saved = note(before.saved)
+            saved = self._save(ending, lambda: save(before.saved))
         except Refused as reason:
-            self._publish(Answer(action, before, before, refusal=reason.phrase))
-            return
+            return self._refuse(action, reason.phrase)
         acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting)
-        self._set_snapshot(after)
-        self._publish(Answer(action, before, after))
+        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
+        return self._publish(Answer(action, before, after, revert=revert))
 
-    def _publish(self, answer: Answer) -> None:
-        for subscriber in tuple(self._subscribers):
-            subscriber(answer)
+    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
+        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
+
+        The ending comes first: after a kill in between, guests see less than they might.
+        """
+        before, games = self.now.ending, self._store.games
+        if ending == before:
+            return save()
+        games.save_ending(self.id, ending.to_json())
+        try:
+            return save()
+        except Refused:
+            with suppress(Refused):
+                games.save_ending(self.id, before.to_json())
+            raise
+
+    def _set_stage(self, action: Action, stage: Stage) -> Answer:
+        ending = replace(self.now.ending, stage=stage)
+        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+
+    def _why_undecided_hand_in(self) -> Phrase | None:
+        """That the keeper has to decide about tickets first; None if nothing waits."""
+        players = self.now.waiting_players
+        if not players:
+            return None
+        return phrase(
+            "First decide about the tickets that {players} handed in.", players=join_names(players)
+        )
+
+    def _enter_hand_in(self, player: str, cards: Sequence[str]) -> Answer:
+        before = self.now
+        action: Action = "tickets handed in"
+        free, held = split_cards(before.game.state, player, cards)
+        tickets = tickets_of(before.board, before.cards, free)
+        hand_in, game = HandIn(new_id(), free, held), before.game
+        had = game.state.players[player].tickets
+        if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
+            if ticket_edits.keeper_edited(game, player):
+                hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
+            else:
+                game = ticket_edits.hand_in(game, player, tickets)
+        ending = before.ending.with_hand_in(player, hand_in)
+        at, removed = before.correcting, ticket_edits.ticket_entries(before.game, player)
+        try:
+            saved = self._save(ending, lambda: self._store.games.save(before.saved, game))
+        except Refused:
+            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
+            return self._refuse(action, problem)
+        correcting = at and (at if game is before.game else at.without_entries(removed))
+        acting = selected_player(saved) if at and not correcting else before.player
+        after = Snapshot(saved, acting, self._learned_from(before, game), correcting, ending)
+        event = TicketsTaken(player, tickets_of(before.board, before.cards, cards), True)
+        revert = self.undo if game is not before.game else None
+        return self._publish(Answer(action, before, after, event, revert=revert))
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""

@@ -1,18 +1,20 @@
-"""An immutable snapshot of the current game with the data that pages show."""
+"""An immutable snapshot of a game with the data that pages show, and who acts next in it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board
+from companion.rules.ending import is_decided
 from companion.rules.events import Event, Ticket
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
+from companion.table.ending import Ending, HandIn, tickets_of
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -45,6 +47,8 @@ class Snapshot:
     cards: tuple[Ticket, ...]
     """Every ticket card known for this board."""
     correcting: Correction | None = None
+    ending: Ending = field(default_factory=Ending)
+    """What is saved about the end of the game on the players' phones."""
 
     @property
     def game(self) -> Game:
@@ -89,6 +93,58 @@ class Snapshot:
         return self.correcting is None and self.game.can_redo
 
     @cached_property
+    def is_decided(self) -> bool:
+        """Whether the game has a winner."""
+        return is_decided(self.game.state)
+
+    @property
+    def is_result_shown(self) -> bool:
+        """Whether guests see the result."""
+        return self.ending.stage == "shown" and self.is_decided
+
+    @property
+    def can_hand_in(self) -> bool:
+        """Whether players can hand in tickets from their phones."""
+        stage = self.ending.stage
+        collects = stage == "collecting" or (stage == "playing" and self.game.state.is_over)
+        return collects and not self.finished
+
+    @cached_property
+    def hand_ins(self) -> Mapping[str, HandIn]:
+        """What players handed in, by name; without lists that were undone."""
+        return {
+            name: each
+            for name, each in self.ending.hand_ins.items()
+            if name in self.setup.names and each.is_valid(self.game, name)
+        }
+
+    @property
+    def waiting_players(self) -> tuple[str, ...]:
+        """The players of whose tickets something waits for the keeper's decision."""
+        return tuple(name for name, each in self.hand_ins.items() if each.waiting)
+
+    def waiting_tickets(self, player: str) -> tuple[Ticket, ...]:
+        """The cards of a player that wait for the keeper's decision."""
+        hand_in = self.hand_ins.get(player)
+        return tickets_of(self.board, self.cards, hand_in.waiting) if hand_in else ()
+
+    @cached_property
     def tally(self) -> Tally:
         """The final tally of the current state, computed once."""
         return tally(self.game.state)
+
+
+def player_to_move(game: Game) -> str:
+    """The player whose turn it is; after the end the first who has not left."""
+    return game.state.turn or game.state.remaining_players[0]
+
+
+def seat_to_save(game: Game, player: str) -> int:
+    """The seat to save for a player who acts next: 0 for the one whose turn it is."""
+    return 0 if player == player_to_move(game) else game.setup.names.index(player) + 1
+
+
+def selected_player(saved: SavedGame) -> str:
+    """The player chosen to act next, or the one whose turn it is."""
+    game = saved.game
+    return game.setup.names[saved.selected - 1] if saved.selected else player_to_move(game)

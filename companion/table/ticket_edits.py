@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.state import GameState
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
 
 
 def unavailable_cards(state: GameState) -> frozenset[Pairs]:
@@ -21,6 +25,20 @@ def unavailable_cards(state: GameState) -> frozenset[Pairs]:
     counts = Counter(ticket.pairs for ticket in cards)
     board = state.setup.board
     return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))
+
+
+def printed_cards(board: Board) -> dict[str, Ticket]:
+    """The cards of all decks of a board by id; those of the deck in play come first."""
+    return {card.id: card.ticket for card in (*board.tickets, *board.other_tickets)}
+
+
+def other_holder(state: GameState, player: str, ticket: Ticket) -> str | None:
+    """Another player who has a card; None if a copy is left for the player."""
+    if ticket.pairs not in unavailable_cards(state):
+        return None
+    others = (each for name, each in state.players.items() if name != player)
+    holds = (each.name for each in others if ticket.pairs in {t.pairs for t in each.tickets})
+    return next(holds, None)
 
 
 def hands_differ(one: GameState, other: GameState) -> bool:
@@ -33,8 +51,12 @@ def hands_differ(one: GameState, other: GameState) -> bool:
 
 
 def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
-    """The game with one more ticket of a player."""
-    return game.record(TicketsTaken(player, (ticket,)))
+    """The game with one more ticket of a player, who is no longer entered as having none."""
+    denied = [entry for entry, event in _tickets_taken(game, player) if not event.tickets]
+    if not denied:
+        return game.record(TicketsTaken(player, (ticket,)))
+    events = [event for entry, event in enumerate(game.events) if entry not in denied]
+    return game.replace_all(game.setup, [*events, TicketsTaken(player, (ticket,))])
 
 
 def remove_ticket(game: Game, player: str, ticket: Ticket) -> Game:
@@ -55,6 +77,13 @@ def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
     """The game with a player's ticket given to another player."""
     entry, event, card = _find_ticket(game, player, ticket)
     return game.change(entry, *_without_ticket(event, ticket), TicketsTaken(other, (card,)))
+
+
+def give_ticket(game: Game, holder: str | None, player: str, ticket: Ticket) -> Game:
+    """The game with a ticket of a player, taken from its holder if another player has it."""
+    if holder is None:
+        return add_ticket(game, player, ticket)
+    return move_ticket(game, holder, ticket, player)
 
 
 def hand_in(game: Game, player: str, tickets: tuple[Ticket, ...]) -> Game:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,10 +147,11 @@ class RailkeeperApp(App):
         """Show the game and the page used last, or Home; at the very first start, New game."""
         store, last = context.store, context.store.last_location.read()
         if last.game:
-            with suppress(Refused):
-                context.session.open(last.game)
+            game = context.sessions.open(last.game).after
+            if game is not None and not game.finished:
                 self.navigator.reset_to("home", "table", *REOPENED.get(last.page, ()))
                 return
+            context.sessions.close(last.game)
         if store.games.has_games_in_progress() or store.learned.players():
             self.navigator.reset_to("home")
         else:
@@ -216,6 +216,7 @@ class RailkeeperApp(App):
             self.context.preferences.keep_awake(name in KEEP_AWAKE)
             if not self.context.is_plain:
                 self._note_location(self.context, name)
+            self._follow_ending(self.context, name)
         self._apply_insets()
 
     def _note_location(self, context: AppContext, name: PageName) -> None:
@@ -223,9 +224,26 @@ class RailkeeperApp(App):
         playing = now is not None and not now.finished and self.navigator.is_open("table")
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
+    def _follow_ending(self, context: AppContext, name: PageName) -> None:
+        """Let the other phones follow the keeper through the end of the game."""
+        session = context.shared_session
+        if session is None:
+            return
+        if name == "tickets":
+            session.collect_tickets()
+        elif name == "reveal":
+            session.start_reveal()
+        elif name == "result":
+            context.show_result()
+
     def _receive(self, answer: Answer) -> None:
-        if self.context is not None and answer.changes_game:
-            self.context.preferences.buzz()
+        """Tell the current page, unless the answer is about another game than the current one."""
+        context = self.context
+        current = context.snapshot if context else None
+        if answer.game and (current is None or answer.game != current.saved.id):
+            return
+        if context is not None and answer.changes_game:
+            context.preferences.buzz()
         self.navigator.receive(answer)
 
     def _follow_system(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Objects shared by all pages: boards, store, session, history, navigator, device and others."""
+"""Objects shared by all pages: boards, store, sessions, history, navigator, device and others."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.store.store import Store
     from companion.table.answer import Answer
     from companion.table.session import GameSession
+    from companion.table.sessions import Sessions
     from companion.table.snapshot import Snapshot
     from companion.ui.device import Device
     from companion.ui.navigator import Navigator
@@ -46,12 +47,20 @@ class AppContext:
         """Leaves the plain home page for the page used last."""
 
     @cached_property
-    def session(self) -> GameSession:
-        """The current game; created on first use, because importing the rules takes 40 ms."""
-        from companion.table.session import GameSession
+    def sessions(self) -> Sessions:
+        """All open games; created on first use, because importing the rules takes 40 ms."""
+        from companion.table.sessions import Sessions
 
-        session = GameSession(self.store)
-        session.subscribe(self._receive)
+        sessions = Sessions(self.store)
+        sessions.listen(self._receive)
+        return sessions
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the current game; an error if no game is open."""
+        session = self.sessions.current
+        if session is None:
+            raise RuntimeError("no game is open")
         return session
 
     @cached_property
@@ -63,8 +72,9 @@ class AppContext:
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The current game as the session has it; None if there is none."""
-        return self.session.snapshot if "session" in self.__dict__ else None
+        """The current game as its session has it; None if there is none."""
+        session = self.sessions.current if "sessions" in self.__dict__ else None
+        return session.now if session else None
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -77,6 +87,18 @@ class AppContext:
     def is_sharing(self) -> bool:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
+
+    @property
+    def shared_session(self) -> GameSession | None:
+        """The session of the current game if the other players see it, otherwise None."""
+        session = self.sharing.session if self.is_sharing else None
+        return session if session is self.sessions.current else None
+
+    def show_result(self) -> None:
+        """Show the result of the current game on the other phones if it has a winner."""
+        session = self.shared_session
+        if session and session.now.is_decided and not session.now.is_result_shown:
+            session.show_result()
 
     def board_name(self, board: str, variant: str) -> Phrase:
         """The name of a board and variant; of a removed board as its past games contain it."""

@@ -273,7 +273,8 @@ class Navigator:
         # The answer first: it may close a sheet, which then need not be redrawn.
         page = self.page
         page.receive(answer)
-        if answer.after is not answer.before and self.page is page:
+        is_change = answer.before is not None and answer.after is not answer.before
+        if is_change and self.page is page:
             page.redraw()
 
     def _show(self, name: PageName, request: Request | None = None) -> None:

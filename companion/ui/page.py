@@ -146,24 +146,16 @@ class Page(Screen):
         line = answers.describe_answer(answer)
         if line is None:
             return
-        match answers.revert_button(answer):
-            case "undo":
-                revert = {"finished": self.session.reopen, "reopened": self.session.finish}
-                act = revert.get(answer.action, self.undo)
-                self.notify(line, button=translator.tr("Undo"), act=act)
-            case "redo":
-                self.notify(line, button=translator.tr("Redo"), act=self.redo)
-            case "choose again":
-                chosen = answer.before.player
-                self.notify(
-                    line, button=translator.tr("Undo"), act=lambda: self.session.choose(chosen)
-                )
-            case None if answer.conflict is not None:
-                entry = answer.conflict
-                button = translator.tr("Show entry {number}", number=entry + 1)
-                self.notify(line, refused=True, button=button, act=lambda: self._jump_to(entry))
-            case None:
-                self.notify(line, refused=not answer.accepted)
+        if answer.revert is not None:
+            undone = answer.action == "undone"
+            button = translator.tr("Redo") if undone else translator.tr("Undo")
+            self.notify(line, button=button, act=answer.revert)
+        elif answer.conflict is not None:
+            entry = answer.conflict
+            button = translator.tr("Show entry {number}", number=entry + 1)
+            self.notify(line, refused=True, button=button, act=lambda: self._jump_to(entry))
+        else:
+            self.notify(line, refused=not answer.accepted)
 
     def _jump_to(self, entry: int) -> None:
         """Open an entry in the log, and stop the correction in progress."""

@@ -1,28 +1,30 @@
-"""Sharing the current game with the browsers of the other players.
+"""Sharing a game with the browsers of the other players.
 
 The server and its libraries are imported when sharing is switched on, or restored after a kill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.store.guest_access import GuestAccess, HandIn
+    from companion.store.guest_access import GuestAccess
+    from companion.table.answer import Answer
+    from companion.table.session import GameSession
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
     from companion.ui.device.network import NetworkAddress
     from companion.ui.navigator import PageName
     from companion.web.guest_server import GuestServer
-    from companion.web.hand_ins import HandIns
 
 PORT = 8080
 """The first choice of a port, because it is easy to type."""
@@ -33,7 +35,9 @@ SHOWN_ON: tuple[PageName, ...] = ("table", "tickets", "other_phones")
 
 
 class Sharing:
-    """Serves the current game while it is switched on, and keeps the seats of guests.
+    """Serves a game while it is switched on, and keeps the seats of guests.
+
+    The game stays the same, whatever the keeper opens, until `show` is called.
 
     A browser stores the secret of its seat for one address and port. If either changes, no guest
     can prove who they are: all seats are free again, and everybody scans the new code.
@@ -45,8 +49,10 @@ class Sharing:
         """None while switched off; the address is empty until a server has been started."""
         self._server: GuestServer | None = None
         """None while switched off or without a network."""
-        self._shown: Snapshot | None = None
-        """The last game that guests saw."""
+        self.session: GameSession | None = None
+        """The session of the game that guests see; None if that game was deleted."""
+        self._offered: set[str] = set()
+        """The ids of the games that the keeper was asked to show."""
         self._redraw = Clock.create_trigger(self._redraw_page)
         self._look = Clock.create_trigger(lambda _: self.look_again(), LOOK_EVERY, interval=True)
         self.addresses: tuple[NetworkAddress, ...] = ()
@@ -82,18 +88,6 @@ class Sharing:
         """The secrets of the guests by the name of their player."""
         return self._access.seats if self._access else {}
 
-    @property
-    def hand_ins(self) -> Mapping[str, HandIn]:
-        """What players handed in, by name."""
-        return self._access.hand_ins if self._access else {}
-
-    @cached_property
-    def tickets(self) -> HandIns:
-        """The tickets that players hand in."""
-        from companion.web.hand_ins import HandIns
-
-        return HandIns(self._context.session, self)
-
     # Commands of the keeper
 
     def switch_on(self) -> None:
@@ -102,7 +96,8 @@ class Sharing:
 
         if self.is_on:
             return
-        self._begin(GuestAccess(new_token(), "", PORT, {}))
+        current = self._context.sessions.current
+        self._begin(GuestAccess(new_token(), "", PORT, {}, current.id if current else ""), current)
         try:
             self._find_address()
         except Refused:
@@ -115,8 +110,10 @@ class Sharing:
         if access is None:
             self._context.store.guest_access.delete()
             return
-        self._begin(access)
-        self._follow_players(self._context.snapshot)
+        session: GameSession | None = None
+        with suppress(Refused):
+            session = self._context.sessions.find(access.game)
+        self._begin(access, session)
         self.look_again()
 
     def switch_off(self) -> None:
@@ -125,9 +122,10 @@ class Sharing:
             return
         self.stop_server()
         self._look.cancel()
-        self._context.session.stop_observing(self._show)
+        self._context.sessions.stop_listening(self._receive)
         self._context.store.guest_access.delete()
-        self._access = self._shown = None
+        self._access = self.session = None
+        self._offered.clear()
         self._context.preferences.keep_awake_for_guests(False)
         self._redraw()
 
@@ -154,45 +152,47 @@ class Sharing:
         """Read the addresses of this device again, and serve at a new one if the old is gone."""
         self._attempt(self._find_address)
 
+    def show(self, session: GameSession) -> None:
+        """Show guests another game; players of both keep their seats."""
+        if self._access is None or session is self.session:
+            return
+        self.session = session
+        names = session.now.setup.names
+        seats = {name: secret for name, secret in self.seats.items() if name in names}
+        self._attempt(lambda: self._set_seats(seats))
+        self._publish()
+
+    def offer(self) -> None:
+        """Ask the keeper once whether guests should see the current game instead of theirs."""
+        session = self._context.session
+        if not self.is_on or session is self.session or session.id in self._offered:
+            return
+        self._offered.add(session.id)
+        self._context.navigator.page.notify(
+            phrase("The other phones still show the other game."),
+            button=translator.tr("Show this game on the phones"),
+            act=lambda: self.show(session),
+        )
+
     # Requests of guests
 
     def take_seat(self, player: str) -> str:
-        """Give a guest the seat of a player; see `companion.web.keeper.Keeper`."""
+        """Give a guest the seat of a player and return its new secret; `Refused` if taken."""
         from companion.store.guest_access import new_secret
-        from companion.web.keeper import SeatTaken
 
-        snapshot = self._context.snapshot
-        if snapshot is None or player not in snapshot.setup.names:
+        if self.session is None or player not in self.session.now.setup.names:
             raise Refused(phrase("{player} does not play in this game.", player=player))
         if player in self.seats:
-            raise SeatTaken(player)
+            raise Refused(phrase("Somebody else has this seat. The keeper can free it."))
         secret = new_secret()
         self._set_seats({**self.seats, player: secret})
         return secret
 
-    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
-        """Enter the tickets of a player; see `companion.web.keeper.Keeper`."""
-        self.tickets.hand_in(player, last_receipt, cards)
-
-    # Tickets
-
-    def set_hand_in(self, player: str, hand_in: HandIn) -> None:
-        """Save what a player handed in, and forget those of other games; `Refused` if it fails."""
-        same_game = {
-            name: each for name, each in self.hand_ins.items() if each.game == hand_in.game
-        }
-        self._set_guests(self.seats, {**same_game, player: hand_in})
-
-    def publish_ending(self) -> None:
-        """Tell guests what they can do and see at the end of the game."""
-        if self._server is not None:
-            self._server.set_ending(self.tickets.ending)
-
     # Implementation
 
-    def _begin(self, access: GuestAccess) -> None:
-        self._access, self._shown, self.has_moved = access, self._context.snapshot, False
-        self._context.session.observe(self._show)
+    def _begin(self, access: GuestAccess, session: GameSession | None) -> None:
+        self._access, self.session, self.has_moved = access, session, False
+        self._context.sessions.listen(self._receive)
         self._context.preferences.keep_awake_for_guests(True)
         self._look()
 
@@ -217,62 +217,55 @@ class Sharing:
         """Start the server, if possible on the same port as before."""
         from companion.web.guest_server import GuestServer
 
-        before = self._access
+        before, find = self._access, self._context.sessions.find
         assert before is not None
         for port in dict.fromkeys((before.port, PORT, 0)):
             same = (before.address, before.port) == (address, port)
             access = replace(before, address=address, port=port, seats=before.seats if same else {})
             try:
-                self._server = GuestServer(access, self, _run_in_ui)
+                self._server = GuestServer(access, self.take_seat, find, _run_in_ui)
             except OSError:
                 continue
             self._access = replace(access, port=self._server.port)
             self.has_moved = self.has_moved or bool(before.address and not same)
-            self._server.publish(self._context.snapshot)
-            self.publish_ending()
+            self._publish()
             self._context.store.guest_access.write(self._access)
             return
 
-    def _show(self, snapshot: Snapshot | None) -> None:
-        """Show a new snapshot to all guests."""
-        self._follow_players(snapshot)
+    def _receive(self, answer: Answer) -> None:
+        """Show guests what has changed in their game; without one, the next that is opened."""
+        if self.session is None:
+            if answer.after is not None and answer.before is None:
+                self.show(self._context.session)
+        elif answer.game == self.session.id:
+            if answer.after is None:
+                self.session = None
+            elif answer.before is not None:
+                self._follow_players(answer.before, answer.after)
+            self._publish()
+
+    def _publish(self) -> None:
         if self._server is not None:
-            self._server.publish(snapshot)
-            self.publish_ending()
+            self._server.publish(self.session.now if self.session else None)
 
-    def _follow_players(self, snapshot: Snapshot | None) -> None:
-        """Keep the seats of renamed players, and free those of players who are not in the game.
+    def _follow_players(self, before: Snapshot, after: Snapshot) -> None:
+        """Keep the seats of renamed players."""
+        from companion.table.ending import player_renames
 
-        A finished game that the keeper looks at changes no seat.
-        """
-        before = self._shown
-        if snapshot is None:
-            return
-        self._shown = snapshot
-        names, seats, hand_ins = snapshot.setup.names, dict(self.seats), dict(self.hand_ins)
-        if before is not None and before.saved.id == snapshot.saved.id:
-            old = [name for name in before.setup.names if name not in names]
-            new = [name for name in names if name not in before.setup.names]
-            renamed = dict(zip(old, new, strict=False))
-            seats = {renamed.get(name, name): secret for name, secret in seats.items()}
-            hand_ins = {renamed.get(name, name): each for name, each in hand_ins.items()}
-        if not snapshot.finished:
-            seats = {name: secret for name, secret in seats.items() if name in names}
-        if (seats, hand_ins) != (self.seats, self.hand_ins):
-            self._attempt(lambda: self._set_guests(seats, hand_ins))
+        renamed = player_renames(before.game, after.game)
+        if renamed.keys() & self.seats.keys():
+            seats = {renamed.get(name, name): secret for name, secret in self.seats.items()}
+            self._attempt(lambda: self._set_seats(seats))
 
     def _set_seats(self, seats: Mapping[str, str]) -> None:
-        self._set_guests(seats, self.hand_ins)
-
-    def _set_guests(self, seats: Mapping[str, str], hand_ins: Mapping[str, HandIn]) -> None:
-        """Replace seats and tickets of guests, in the file first; `Refused` changes nothing."""
+        """Replace the seats, in the file first; `Refused` changes nothing."""
         assert self._access is not None
-        access = replace(self._access, seats=seats, hand_ins=hand_ins)
+        game = self.session.id if self.session else ""
+        access = replace(self._access, seats=seats, game=game)
         self._context.store.guest_access.write(access)
         self._access = access
         if self._server is not None:
             self._server.set_seats(seats)
-            self.publish_ending()
         self._redraw()
 
     def _attempt(self, act: Callable[[], None]) -> None:

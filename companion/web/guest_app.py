@@ -1,7 +1,7 @@
 """The WSGI app for guests: checks each request and answers with page files and JSON.
 
-Every answer is made from an immutable publication. The only request that changes something, taking
-a seat, is passed on to the keeper's app.
+Every answer is made from an immutable publication. A request that changes something, taking a seat
+or handing in tickets, is a command that is called on the UI thread of the keeper's app.
 """
 
 from __future__ import annotations
@@ -9,23 +9,22 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
 from companion.report.translation import LANGUAGES, catalog
 from companion.rules.errors import Refused
+from companion.table.ticket_edits import printed_cards
 from companion.web.colors import color_sheet
 from companion.web.guest_texts import page_texts, preferred_language
 from companion.web.guest_views import GuestViews
-from companion.web.keeper import Keeper, OutdatedList, SeatTaken
 from companion.web.publications import Publication, Publications
 from companion.web.result_view import explanation_view, result_view
 from companion.web.ticket_view import (
     MOST_TICKETS,
     counted_cards,
     hand_view,
-    printed_cards,
     search_view,
 )
 from companion.web.wrong_tokens import WrongTokens
@@ -33,6 +32,7 @@ from companion.web.wrong_tokens import WrongTokens
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.events import Ticket
+    from companion.table.session import GameSession
 
 LONGEST_WAIT = 25.0
 """Seconds after which a waiting request is answered without a change."""
@@ -61,15 +61,14 @@ _FILES = {
 Environ = Mapping[str, Any]
 StartResponse = Callable[[str, list[tuple[str, str]]], object]
 """The arguments of a WSGI app."""
-_Result = TypeVar("_Result")
 
 
-class AskKeeper(Protocol):
-    """Passes a request on to the keeper's app, on its UI thread."""
-
-    def __call__(self, request: Callable[[Keeper], _Result]) -> _Result:
-        """The answer, or its exception; `TimeoutError` if the app does not answer."""
-        ...
+TakeSeat = Callable[[str], str]
+"""Gives a guest the seat of a player and returns its secret; `Refused` if it cannot be had."""
+FindSession = Callable[[str], "GameSession"]
+"""The session of a game by its id; `Refused` if there is none."""
+CallInUi = Callable[[Callable[[], object]], object]
+"""Calls a command on the UI thread; `TimeoutError` if the app does not answer."""
 
 
 class Response(NamedTuple):
@@ -109,12 +108,20 @@ class GuestApp:
     """The WSGI app; called by several threads at a time."""
 
     def __init__(
-        self, token: str, hosts: Iterable[str], publications: Publications, ask_keeper: AskKeeper
+        self,
+        token: str,
+        hosts: Iterable[str],
+        publications: Publications,
+        take_seat: TakeSeat,
+        find_session: FindSession,
+        call_in_ui: CallInUi,
     ) -> None:
         self._token = token
         self._hosts = frozenset(hosts)
         self._publications = publications
-        self._ask_keeper = ask_keeper
+        self._take_seat = take_seat
+        self._find_session = find_session
+        self._call_in_ui = call_in_ui
         self._views = GuestViews()
         self._wrong_tokens = WrongTokens()
         self._get: Mapping[str, Callable[[GuestRequest], Response]] = {
@@ -242,18 +249,28 @@ class GuestApp:
         cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):
             return BAD_REQUEST
-        ids = tuple(id for id, _ in cards)
-        return self._ask(asked, lambda keeper: keeper.hand_in(seat, last, ids))
+        ids, game = tuple(id for id, _ in cards), now.snapshot.saved.id
+        if posted.get("game") != game:
+            return json_response({"reason": "outdated"}, "409 Conflict")
+
+        def hand_in() -> dict[str, str]:
+            answer = self._find_session(game).hand_in(seat, last, ids)
+            if answer.refusal is not None:
+                raise Refused(answer.refusal)
+            assert answer.after is not None
+            return {"receipt": answer.after.hand_ins[seat].receipt}
+
+        return self._command(asked, hand_in)
 
     def _result(self, asked: GuestRequest) -> Response:
         now = self._publications.current
-        if now.snapshot is None or not now.ending.is_result_shown:
+        if now.snapshot is None or not now.snapshot.is_result_shown:
             return NOT_FOUND
         return json_response(result_view(now.snapshot, catalog(asked.language)))
 
     def _explanation(self, asked: GuestRequest) -> Response:
         now, query = self._publications.current, asked.query
-        if now.snapshot is None or not now.ending.is_result_shown:
+        if now.snapshot is None or not now.snapshot.is_result_shown:
             return NOT_FOUND
         part, player = query.get("part", ""), query.get("player", "")
         view = explanation_view(now.snapshot, part, player, catalog(asked.language))
@@ -270,16 +287,12 @@ class GuestApp:
             return json_response({"reason": "unknown"}, "409 Conflict")
         if player in now.seats:
             return json_response({"reason": "taken"}, "409 Conflict")
-        return self._ask(asked, lambda keeper: {"secret": keeper.take_seat(player)})
+        return self._command(asked, lambda: {"secret": self._take_seat(player)})
 
-    def _ask(self, asked: GuestRequest, request: Callable[[Keeper], object]) -> Response:
-        """The answer of the keeper's app, or why it does not do what was asked."""
+    def _command(self, asked: GuestRequest, command: Callable[[], object]) -> Response:
+        """The result of a command in the keeper's app, or why it was not carried out."""
         try:
-            return json_response(self._ask_keeper(request))
-        except SeatTaken:
-            return json_response({"reason": "taken"}, "409 Conflict")
-        except OutdatedList:
-            return json_response({"reason": "outdated"}, "409 Conflict")
+            return json_response(self._call_in_ui(command))
         except TimeoutError:
             return json_response({"reason": "asleep"}, "503 Service Unavailable")
         except Refused as refusal:
@@ -304,16 +317,19 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
 
     Nothing depends on the tickets of the players before the result is shown.
     """
-    ending, game = now.ending, now.snapshot.game if now.snapshot else None
-    view: dict[str, Any] = {
-        "game": now.snapshot.saved.id if now.snapshot else "",
-        "canHandIn": ending.can_hand_in,
+    snapshot = now.snapshot
+    if snapshot is None:
+        return {"game": ""}
+    hand_in = snapshot.hand_ins.get(seat or "")
+    view = {
+        "game": snapshot.saved.id,
+        "canHandIn": snapshot.can_hand_in,
         "mostTickets": MOST_TICKETS,
-        "result": ending.is_result_shown,
-        "receipt": ending.receipts.get(seat, "") if seat else "",
+        "result": snapshot.is_result_shown,
+        "receipt": hand_in.receipt if hand_in else "",
     }
-    if ending.is_result_shown and game and seat in game.setup.names:
-        view["counted"] = counted_cards(game.state, seat)
+    if snapshot.is_result_shown and seat in snapshot.setup.names:
+        view["counted"] = counted_cards(snapshot.game.state, seat)
     return view
 
 

@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -24,14 +24,12 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from companion.table.snapshot import Snapshot
-from companion.web.guest_app import MAX_BODY, GuestApp
-from companion.web.keeper import Ending, Keeper
+from companion.web.guest_app import MAX_BODY, FindSession, GuestApp, TakeSeat
 from companion.web.publications import Publications
 
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess
 
-_Answer = TypeVar("_Answer")
 RunInUi = Callable[[Callable[[], None]], None]
 """Calls a function on the UI thread, later; may be called from any thread."""
 
@@ -110,9 +108,14 @@ class _Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
 class GuestServer:
     """Serves the guests' pages from its own threads until it is stopped."""
 
-    def __init__(self, access: GuestAccess, keeper: Keeper, run_in_ui: RunInUi) -> None:
+    def __init__(
+        self,
+        access: GuestAccess,
+        take_seat: TakeSeat,
+        find_session: FindSession,
+        run_in_ui: RunInUi,
+    ) -> None:
         """Start to listen; `OSError` if the address or the port cannot be used."""
-        self._keeper = keeper
         self._run_in_ui = run_in_ui
         self._sockets: dict[int, Any] = {}
         self._stopping = Event()
@@ -121,8 +124,9 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        app = GuestApp(access.token, hosts, self._publications, self._ask)
-        self._server.application = app
+        self._server.application = GuestApp(
+            access.token, hosts, self._publications, take_seat, find_session, self._ask
+        )
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
 
@@ -166,10 +170,6 @@ class GuestServer:
         """Replace the secrets by player name; a guest without a seat is asked to choose again."""
         self._publications.set_seats(seats)
 
-    def set_ending(self, ending: Ending) -> None:
-        """Tell guests what they can do and see at the end of the game."""
-        self._publications.set_ending(ending)
-
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
@@ -185,15 +185,15 @@ class GuestServer:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
 
-    def _ask(self, request: Callable[[Keeper], _Answer]) -> _Answer:
-        """Ask the keeper's app and wait for its answer; `TimeoutError` if there is none."""
-        answer: Future[_Answer] = Future()
+    def _ask(self, command: Callable[[], object]) -> object:
+        """Call a command on the UI thread and wait for it; `TimeoutError` if it does not begin."""
+        answer: Future[object] = Future()
 
         def ask() -> None:
             # A request that was given up must not be carried out later.
             if answer.set_running_or_notify_cancel():
                 try:
-                    answer.set_result(request(self._keeper))
+                    answer.set_result(command())
                 except Exception as error:
                     answer.set_exception(error)
 

@@ -9,9 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Condition, Event, Thread
 
 from companion.rules.events import TicketsTaken
-from companion.table.acting_player import selected_player
-from companion.table.snapshot import Snapshot
-from companion.web.keeper import Ending
+from companion.table.snapshot import Snapshot, selected_player
 
 DELAY = 0.03
 """Seconds between publishing and waking the waiting requests, whose threads would otherwise
@@ -29,7 +27,6 @@ class Publication:
     """None while no game is open."""
     seats: Mapping[str, str]
     """The secret of the guest, by the player's name."""
-    ending: Ending
 
 
 class Publications:
@@ -42,9 +39,7 @@ class Publications:
         self._changed = Condition()
         self._wake = Event()
         self._stopped = False
-        self._latest: Snapshot | None = None
-        """The newest snapshot, also if it differs only in what guests do not see."""
-        first = Publication(f"{self._run}-0", None, dict(seats), Ending())
+        first = Publication(f"{self._run}-0", None, dict(seats))
         self._kept: tuple[Publication, ...] = (first,)
         """Replaced as a whole, because other threads read it."""
         Thread(target=self._wake_requests, name="guests-wake", daemon=True).start()
@@ -65,27 +60,19 @@ class Publications:
 
     def publish(self, snapshot: Snapshot | None) -> None:
         """Publish a snapshot, unless it differs only in what guests do not see."""
-        shown = self._latest = None if snapshot is None else _without_correction(snapshot)
-        now = self.current
-        if shown is None or now.snapshot is None:
-            if shown is now.snapshot:
-                return
-        elif not now.ending.is_result_shown and _same_for_guests(shown, now.snapshot):
-            return
-        self._add(replace(now, snapshot=shown))
+        now, shown = self.current, snapshot and _without_correction(snapshot)
+        if now.snapshot is None or shown is None:
+            is_same = now.snapshot is shown
+        else:
+            is_same = _same_for_guests(now.snapshot, shown)
+        if not is_same:
+            self._add(replace(now, snapshot=shown))
 
     def set_seats(self, seats: Mapping[str, str]) -> None:
         """Publish other seats."""
         now = self.current
         if dict(seats) != now.seats:
             self._add(replace(now, seats=dict(seats)))
-
-    def set_ending(self, ending: Ending) -> None:
-        """Publish what guests can do and see at the end of the game."""
-        now = self.current
-        if ending != now.ending:
-            # Tickets have not been published before the result is shown.
-            self._add(replace(now, ending=ending, snapshot=self._latest))
 
     def wait_for_change(self, version: str, seconds: float) -> Publication:
         """The current publication, as soon as it has another version or the time has passed."""
@@ -125,13 +112,25 @@ def _without_correction(snapshot: Snapshot) -> Snapshot:
 
 
 def _same_for_guests(one: Snapshot, other: Snapshot) -> bool:
-    """Whether two snapshots differ only in tickets or in how the keeper's page shows the game."""
+    """Whether two snapshots differ only in how the keeper's page shows the game, or in tickets.
+
+    Tickets are published with the result only.
+    """
+    if one.is_result_shown and one.game is not other.game:
+        return False
     return (
         one.setup is other.setup
         and one.saved.id == other.saved.id
         and one.player == other.player
+        and _public_ending(one) == _public_ending(other)
         and _public_events(one) == _public_events(other)
     )
+
+
+def _public_ending(snapshot: Snapshot) -> object:
+    """What guests are told about the end: not what waits, which depends on others' tickets."""
+    receipts = {name: each.receipt for name, each in snapshot.hand_ins.items()}
+    return snapshot.can_hand_in, snapshot.is_result_shown, receipts
 
 
 def _public_events(snapshot: Snapshot) -> list[object]:

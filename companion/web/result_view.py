@@ -21,7 +21,7 @@ Json = dict[str, Any]
 def result_view(snapshot: Snapshot, catalog: Catalog) -> Json:
     """The result of a game; the explanations are asked for one by one."""
     tally = snapshot.tally
-    outcome = headline(tally, winner_lacks(snapshot.saved))
+    outcome = headline(tally, winner_lacks(snapshot.game.state))
     table = score_table(snapshot.game.state, tally)
     return {
         "title": outcome.title.render(catalog),

@@ -13,7 +13,7 @@ from companion.report.log_entries import log_entry
 from companion.report.longest_route_holders import longest_route_holders
 from companion.report.player_facts import pieces_left, player_entries
 from companion.rules.board import Route
-from companion.rules.claim_refusals import why_not_claim
+from companion.rules.claims import why_not_claim
 from companion.rules.doubling import claim_points, doubling_offer
 from companion.rules.events import TicketsTaken
 from companion.rules.state import Claim, GameState
@@ -165,7 +165,7 @@ def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog
         "facts": route_facts.track_facts(board, route, track).render(catalog),
         "points": format_signed(claim_points(board, route, track)),
         "notes": [note.render(catalog) for note in route_facts.reminders(board, route, track)],
-        "reason": reason.phrase.render(catalog) if reason else "",
+        "reason": reason.render(catalog) if reason else "",
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
     if offer is not None:

@@ -22,15 +22,11 @@ from companion.rules.network import Walk
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult, ticket_results
 from companion.rules.wording import Catalog, format_number, format_signed
+from companion.table.ticket_edits import printed_cards
 
 Json = dict[str, Any]
 MOST_TICKETS = 25
 """Tickets that a player can note and hand in."""
-
-
-def printed_cards(board: Board) -> dict[str, Ticket]:
-    """The cards of all decks of a board by id; those of the deck in play come first."""
-    return {card.id: card.ticket for card in (*board.tickets, *board.other_tickets)}
 
 
 def counted_cards(state: GameState, name: str) -> list[str]:

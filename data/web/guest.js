@@ -604,8 +604,8 @@ async function applyEnding(ending) {
   page.ending = ending
   if (ending.game && ending.game !== hand.game) openHand(ending.game)
   if (!ending.result) {
-    // A result stays after the game was closed, until the next one begins.
-    if (page.result && ending.game && ending.game !== page.result.game) {
+    // A result stays after the game was closed, until another game is shown or it is resumed.
+    if (page.result && ending.game) {
       page.result = null
       showTab('table')
     }
@@ -631,14 +631,10 @@ for (const button of $('tabs').children) button.onclick = () => showTab(button.d
 
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (/^(tickets|sent) /.test(key) && !key.endsWith(` ${game}`)) localStorage.removeItem(key)
-    }
-  } catch { /* nothing is kept */ }
   let cards = []
   try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
   Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
+  handInNotice = ''
 }
 function setHand(cards) {
   hand.cards = cards
@@ -682,7 +678,7 @@ function showTickets() {
   $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
   const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
   $('hand').replaceChildren(...rows)
-  const isSent = ending.receipt && hand.sent === JSON.stringify(hand.cards)
+  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, hand.cards])
   setText($('hand-in-notice'), handInNotice ||
     (isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
   setText($('hand-in-button'), texts.handIn)
@@ -745,18 +741,19 @@ function boldLetters([name, bold]) {
 let handInNotice = ''
 let isSending = false
 $('hand-in-button').onclick = async () => {
-  const cards = JSON.stringify(hand.cards)
+  const { game, cards } = hand
   isSending = true
-  for (;;) {
+  while (game === hand.game) {
     handInNotice = ''
     showTickets()
     let answer = { status: 0, value: { reason: 'lost' } }
     try {
-      answer = await post('hand-in', { tickets: hand.cards, last: page.ending.receipt })
+      answer = await post('hand-in', { game, tickets: cards, last: page.ending.receipt })
     } catch { /* sent again below */ }
     if (answer.status === 200) {
-      hand.sent = cards
-      remember(`sent ${hand.game}`, cards)
+      const sent = JSON.stringify([answer.value.receipt, cards])
+      if (game === hand.game) hand.sent = sent
+      remember(`sent ${game}`, sent)
       break
     }
     const { reason, text } = answer.value

@@ -16,11 +16,11 @@ from statistics import median
 from threading import Thread
 
 from companion.rules.events import RouteClaimed
-from companion.table.session import GameSession
 from companion.web import guest_app
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
+from tests.support.sessions import begin
 from tests.support.stores import open_store
 
 GAME = "heart-of-africa-full"
@@ -124,8 +124,7 @@ def entering_alone(folder: Path) -> float:
     """The seconds for an entry without guests."""
     game = recorded_game(GAME)
     with open_store(folder) as store:
-        session = GameSession(store)
-        session.begin(game.setup)
+        session = begin(store, game.setup)
         times = []
         for event in game.events:
             start = time.perf_counter()

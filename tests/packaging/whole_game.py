@@ -46,7 +46,7 @@ def session(record_file: str) -> Iterator[None]:
     played = read_record(text, bundled_boards()).game
     yield
     context = app.context
-    context.session.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
+    context.sessions.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
     context.navigator.reset_to("home", "table")
     for event in played.events:
         before = context.session.now

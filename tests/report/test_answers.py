@@ -21,7 +21,7 @@ from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
 from companion.table.answer import Answer
 from companion.table.session import GameSession
-from tests.support.sessions import answer_to
+from tests.support.sessions import begin
 from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -36,9 +36,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def session(store: Store, board: str, longest_route: bool = False) -> GameSession:
     """A new game of three players."""
-    session = GameSession(store)
-    session.begin(Setup(bundled_boards()[board], PLAYERS, HouseRules(longest_route)))
-    return session
+    return begin(store, Setup(bundled_boards()[board], PLAYERS, HouseRules(longest_route)))
 
 
 def text(answer: Answer) -> str:
@@ -49,7 +47,7 @@ def text(answer: Answer) -> str:
 
 def last(session: GameSession, *events: Event) -> str:
     """The answer to the last of some entries."""
-    return [text(answer_to(session.enter, event)) for event in events][-1]
+    return [text(session.enter(event)) for event in events][-1]
 
 
 def test_draw_names_number_of_cards(store: Store) -> None:
@@ -89,9 +87,9 @@ def test_new_longest_route_holder_is_named(store: Store) -> None:
 def test_second_claim_in_a_row_is_reported_not_refused(store: Store) -> None:
     game = session(store, "usa")
     game.enter(RouteClaimed("Ana", "duluth--helena"))
-    answer = answer_to(game.enter, RouteClaimed("Ana", "dallas--houston"))
+    answer = game.enter(RouteClaimed("Ana", "dallas--houston"))
     assert text(answer) == "Ana: Dallas – Houston +1 · Ana again"
-    assert answers.revert_button(answer) == "undo"
+    assert answer.revert == game.undo
     assert len(game.now.state.players["Ana"].claims) == 2
 
 
@@ -132,9 +130,8 @@ def test_longest_route_is_not_named_without_a_bonus(store: Store) -> None:
 def test_turning_the_board_has_no_text_and_no_undo(store: Store) -> None:
     game = session(store, "usa")
     game.enter(RouteClaimed("Ana", "duluth--helena"))
-    answer = answer_to(game.turn_board)
+    answer = game.turn_board()
     assert answers.describe_answer(answer) is None
-    assert answers.revert_button(answer) is None
+    assert answer.revert is None
     assert game.now.saved.turned == 1
-    game.open(game.now.saved.id)
-    assert game.now.saved.turned == 1
+    assert store.games.open(game.id).turned == 1

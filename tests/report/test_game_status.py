@@ -13,6 +13,7 @@ from companion.rules.events import Event, TurnPassed
 from companion.rules.setup import Setup
 from companion.store.store import Store
 from companion.table.session import GameSession
+from companion.table.sessions import Sessions
 from tests.support.boards import SIX_SPACES, USA, claims, players
 from tests.support.sessions import accepted
 from tests.support.stores import open_store
@@ -26,8 +27,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def session(store: Store, *events: Event, counted: bool = False) -> GameSession:
     """A game of Ana and Peter with some entries."""
-    session = GameSession(store)
-    session.begin(replace(Setup(USA, players(2, USA.train_colors)), counted=counted))
+    sessions = Sessions(store)
+    sessions.begin(replace(Setup(USA, players(2, USA.train_colors)), counted=counted))
+    session = sessions.current
+    assert session is not None
     for event in events:
         assert accepted(session.enter, event)
     return session

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from companion.report.missing_entries import missing_entries, winner_lacks
 from companion.rules.game import Game
-from companion.store.saved_game import SavedGame, local_time
 from tests.support.games import recorded_game, without_tickets
 from tests.support.stores import open_store
 
@@ -45,10 +43,7 @@ def test_game_being_played_lacks_nothing(tmp_path: Path) -> None:
     assert listed(tmp_path, Game.begin(game.setup, game.events[:5])) == []
 
 
-def test_game_has_a_winner_once_it_lacks_nothing_or_is_filed() -> None:
-    now = local_time()
+def test_game_has_a_winner_once_it_lacks_nothing() -> None:
     for text, game in LACKING.items():
-        assert str(winner_lacks(SavedGame.new(game, now))) == text
-    assert winner_lacks(SavedGame.new(recorded_game(COMPLETE), now)) is None
-    filed = replace(SavedGame.new(without_tickets(COMPLETE, "Lin"), now), finished=now)
-    assert winner_lacks(filed) is None
+        assert str(winner_lacks(game.state)) == text
+    assert winner_lacks(recorded_game(COMPLETE).state) is None

@@ -195,7 +195,7 @@ def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
     assert [str(text) for text in texts] == [
         "Score so far",
         "Nobody has won yet; Ana leads with 12.",
-        "Score so far: the game is not over.",
+        "Score so far: nobody has won yet.",
         "Score so far",
     ]
 

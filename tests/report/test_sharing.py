@@ -14,7 +14,7 @@ from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
 from companion.report.sharing import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.events import OtherPoints, RouteClaimed, TurnPassed
+from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.names import name_key
@@ -93,13 +93,13 @@ def test_message_names_tie_breaker_and_shared_victory() -> None:
 def test_message_of_a_game_that_is_not_over_names_no_winner() -> None:
     game = recorded("usa-shared")
     text = result_message(game, tally(game.game.state))
-    assert text.splitlines()[1] == "Score so far: the game is not over."
+    assert text.splitlines()[1] == "Score so far: nobody has won yet."
     assert "victory" not in text
 
 
 def test_bg_stats_link_of_a_game_that_is_not_over_has_no_winner() -> None:
     found = play(bg_stats_link(recorded("usa-longest-route")))
-    assert found["comments"] == "Score so far: the game is not over."
+    assert found["comments"] == "Score so far: nobody has won yet."
     players = found["players"]
     assert isinstance(players, list)
     assert not any(player["winner"] for player in players)
@@ -195,6 +195,7 @@ def test_bg_stats_link_drops_comment_for_longest_names() -> None:
     game = Game.begin(
         Setup(bundled_boards()["usa"], players), claims(first, *SIX_SPACES, "dallas--houston")
     ).record(*(TurnPassed(name) for name in names))
+    game = game.record(*(TicketsTaken(name, ()) for name in names))
     link = bg_stats_link(saved(game))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""

@@ -5,13 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import (
-    OtherTrackOwned,
-    TooFewTrains,
-    TrackClosed,
-    TrackTaken,
-    Unknown,
-)
 from companion.rules.events import RouteClaimed, TurnPassed
 from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
 
@@ -49,20 +42,24 @@ def test_claim_needs_no_connection_to_earlier_ones() -> None:
 def test_taken_track_is_refused() -> None:
     begun = game(USA, *claims("Ana", DOUBLE), count=4)
     assert_refused(
-        begun, RouteClaimed("Peter", DOUBLE), TrackTaken, "Peter", "Ana", "Boston – Montréal"
+        begun, RouteClaimed("Peter", DOUBLE), "has this track", "Peter", "Ana", "Boston – Montréal"
     )
 
 
 def test_player_cannot_claim_the_same_track_twice() -> None:
     begun = game(USA, *claims("Ana", DOUBLE))
-    assert_refused(begun, RouteClaimed("Ana", DOUBLE), TrackTaken, "Ana", "Boston – Montréal")
+    assert_refused(begun, RouteClaimed("Ana", DOUBLE), "already has", "Ana", "Boston – Montréal")
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_player_cannot_own_both_tracks_of_double_route(count: int) -> None:
     begun = game(USA, *claims("Ana", DOUBLE), count=count)
     assert_refused(
-        begun, RouteClaimed("Ana", DOUBLE, 1), OtherTrackOwned, "Ana", "Boston – Montréal"
+        begun,
+        RouteClaimed("Ana", DOUBLE, 1),
+        "two tracks of the same route",
+        "Ana",
+        "Boston – Montréal",
     )
 
 
@@ -71,7 +68,11 @@ def test_player_cannot_own_both_tracks_of_double_route(count: int) -> None:
 def test_with_two_or_three_players_one_track_closes_the_other(count: int, first: int) -> None:
     begun = game(USA, RouteClaimed("Ana", DOUBLE, first), count=count)
     assert_refused(
-        begun, RouteClaimed("Peter", DOUBLE, 1 - first), TrackClosed, "Peter", "Boston – Montréal"
+        begun,
+        RouteClaimed("Peter", DOUBLE, 1 - first),
+        "only one can be claimed",
+        "Peter",
+        "Boston – Montréal",
     )
 
 
@@ -90,14 +91,16 @@ def test_with_four_or_five_players_both_tracks_are_open(count: int, first: int) 
 def test_third_player_cannot_claim_taken_double_route() -> None:
     begun = game(USA, RouteClaimed("Ana", DOUBLE), RouteClaimed("Peter", DOUBLE, 1), count=4)
     for track in (0, 1):
-        assert_refused(begun, RouteClaimed("Maya", DOUBLE, track), TrackTaken, "Maya", "Boston")
+        assert_refused(
+            begun, RouteClaimed("Maya", DOUBLE, track), "has this track", "Maya", "Boston"
+        )
 
 
 def test_route_longer_than_the_trains_left_is_refused() -> None:
     begun = game(USA, *claims("Ana", *SIX_SPACES))
     assert begun.state.players["Ana"].trains == 3
     assert_refused(
-        begun, RouteClaimed("Ana", "calgary--helena"), TooFewTrains, "Ana", "Calgary – Helena", "3"
+        begun, RouteClaimed("Ana", "calgary--helena"), "it takes", "Ana", "Calgary – Helena", "3"
     )
 
 
@@ -105,23 +108,23 @@ def test_last_train_can_be_placed() -> None:
     begun = game(USA, *claims("Ana", *SIX_SPACES, "calgary--vancouver"))
     assert begun.state.players["Ana"].trains == 0
     assert_refused(
-        begun, RouteClaimed("Ana", "dallas--houston"), TooFewTrains, "Ana", "Dallas – Houston"
+        begun, RouteClaimed("Ana", "dallas--houston"), "it takes", "Ana", "Dallas – Houston"
     )
 
 
 def test_unknown_route_is_refused() -> None:
-    assert_refused(game(USA), RouteClaimed("Ana", "boston--paris"), Unknown, "boston--paris")
+    assert_refused(game(USA), RouteClaimed("Ana", "boston--paris"), "boston--paris")
 
 
 def test_unknown_player_is_refused() -> None:
-    assert_refused(game(USA), RouteClaimed("Maya", DOUBLE), Unknown, "Maya")
-    assert_refused(game(USA), TurnPassed("Maya"), Unknown, "Maya")
+    assert_refused(game(USA), RouteClaimed("Maya", DOUBLE), "Maya")
+    assert_refused(game(USA), TurnPassed("Maya"), "Maya")
 
 
 @pytest.mark.parametrize("track", [-1, 1, 2])
 def test_unknown_track_is_refused(track: int) -> None:
     assert_refused(
-        game(USA), RouteClaimed("Ana", "atlanta--miami", track), Unknown, "Ana", "Atlanta – Miami"
+        game(USA), RouteClaimed("Ana", "atlanta--miami", track), "Ana", "Atlanta – Miami"
     )
 
 

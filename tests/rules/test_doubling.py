@@ -12,15 +12,6 @@ from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.doubling import DoublingOffer, doubling_offer
-from companion.rules.errors import (
-    CannotDouble,
-    NoTerrainHere,
-    Outnumbered,
-    TooFewLocomotives,
-    TooFewTerrainCards,
-    TooLittlePaid,
-    TrackTaken,
-)
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
 from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
@@ -100,7 +91,7 @@ def test_one_card_against_three_needs_two_locomotives() -> None:
     begun = cards_game(1, 3)
     assert payments(begun, 2) == [(0, 2)]
     for play in ((0, 1), (1, 0), (1, 1)):
-        assert_refused(begun, claim(2, *play), Outnumbered, "Ana", "Bogoro – Port Florence", "3")
+        assert_refused(begun, claim(2, *play), "to tie", "Ana", "Bogoro – Port Florence", "3")
 
 
 def test_obstacle_states_card_counts() -> None:
@@ -125,24 +116,24 @@ def test_obstacle_states_cards_needed() -> None:
 
 
 def test_refusal_states_locomotives_needed_for_a_tie() -> None:
-    sentence = assert_refused(cards_game(1, 3), claim(2, 0, 1), Outnumbered)
+    sentence = assert_refused(cards_game(1, 3), claim(2, 0, 1), "to tie")
     assert sentence == (
         "Ana cannot double Bogoro – Port Florence:"
         " Ana has 1 Mountain card (Peter: 3); 2 locomotives are needed to tie."
     )
-    sentence = assert_refused(cards_game(2, 3), claim(2, 1, 0), Outnumbered)
+    sentence = assert_refused(cards_game(2, 3), claim(2, 1, 0), "to tie")
     assert sentence.endswith("(Peter: 3); 1 locomotive is needed to tie.")
 
 
 def test_refusal_states_cards_needed() -> None:
-    sentence = assert_refused(cards_game(3, 0), claim(4, 1, 0), TooLittlePaid)
+    sentence = assert_refused(cards_game(3, 0), claim(4, 1, 0), "it takes")
     assert sentence == (
         "Ana cannot double Beira – Durban:"
         " it takes 2 Mountain cards (locomotives count too), not 1."
     )
-    sentence = assert_refused(cards_game(1, 0), claim(4, 0, 1), TooLittlePaid)
+    sentence = assert_refused(cards_game(1, 0), claim(4, 0, 1), "it takes")
     assert sentence.endswith("(locomotives count too), not 1.")
-    sentence = assert_refused(cards_game(1, 0), claim(3, 2, 0), TooFewTerrainCards)
+    sentence = assert_refused(cards_game(1, 0), claim(3, 2, 0), "cannot be played")
     assert sentence.endswith(": Ana has 1 Mountain card, so 2 cannot be played.")
 
 
@@ -159,9 +150,9 @@ def test_fifteen_cards_behind_cannot_be_doubled() -> None:
         "It cannot be doubled: Ana has no Mountain cards (Peter: 15),"
         " and there are only 14 locomotives."
     )
-    sentence = assert_refused(begun, claim(3, 0, 15), TooFewLocomotives)
+    sentence = assert_refused(begun, claim(3, 0, 15), "there are only")
     assert sentence.endswith(": there are only 14 locomotives, not 15.")
-    assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives are needed to tie")
+    assert_refused(begun, claim(3, 0, 14), "to tie", "15 locomotives are needed to tie")
 
 
 @pytest.mark.parametrize("have", [5, 6, 12])
@@ -192,11 +183,11 @@ def test_tie_is_enough_to_double() -> None:
 
 
 def test_one_card_behind_is_not_enough_to_double() -> None:
-    assert_refused(cards_game(2, 3), claim(3, 1, 0), Outnumbered, "Ana", "Peter", "Cape Town")
+    assert_refused(cards_game(2, 3), claim(3, 1, 0), "to tie", "Ana", "Peter", "Cape Town")
 
 
 def test_only_the_highest_count_of_others_matters() -> None:
-    assert_refused(cards_game(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "(Maya: 3)")
+    assert_refused(cards_game(2, 1, 3, 0), claim(3, 1, 0), "to tie", "Ana", "(Maya: 3)")
     assert cards_game(2, 1, 2, 0).record(claim(3, 1, 0)).events
 
 
@@ -220,14 +211,14 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
     doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
     assert doubled.state.players["Ana"].terrain["mountain"] == 0
     red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
-    assert_refused(begun, red, TooFewTerrainCards, "Ana", "no Desert cards")
+    assert_refused(begun, red, "cannot be played", "Ana", "no Desert cards")
 
 
 @pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
 def test_up_to_three_spaces_take_one_card_and_more_take_two(length: int, need: int) -> None:
     begun = cards_game(5, 0)
     assert offer(begun, length).comparison.need == need
-    assert_refused(begun, claim(length, need - 1, 0), TooLittlePaid, "Ana", str(need))
+    assert_refused(begun, claim(length, need - 1, 0), "it takes", "Ana", str(need))
     plain = AFRICA.route_points[length]
     ana = begun.record(claim(length, need, 0)).state.players["Ana"]
     assert (ana.route_points, ana.terrain["mountain"]) == (2 * plain, 5 - need)
@@ -238,18 +229,18 @@ def test_five_spaces_take_two_cards() -> None:
     play = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(2, 0))
     assert begun.record(play).state.players["Ana"].route_points == 20
     short = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(1, 0))
-    assert_refused(begun, short, TooLittlePaid, "Ana", "Addis Ababa – Fachoda", "2 Desert")
+    assert_refused(begun, short, "it takes", "Ana", "Addis Ababa – Fachoda", "2 Desert")
 
 
 def test_player_cannot_spend_more_cards_than_owned() -> None:
     assert_refused(
-        cards_game(1, 0), claim(4, 2, 0), TooFewTerrainCards, "Ana", "Beira – Durban", "1"
+        cards_game(1, 0), claim(4, 2, 0), "cannot be played", "Ana", "Beira – Durban", "1"
     )
 
 
 @pytest.mark.parametrize("play", [(-1, 3), (3, -1), (-1, -1)])
 def test_negative_payment_is_refused(play: tuple[int, int]) -> None:
-    assert_refused(cards_game(3, 0), claim(3, *play), CannotDouble, "Ana", "Cape Town")
+    assert_refused(cards_game(3, 0), claim(3, *play), "cannot be negative", "Ana", "Cape Town")
 
 
 def test_locomotives_alone_can_double() -> None:
@@ -276,13 +267,13 @@ def test_spent_cards_can_be_drawn_again() -> None:
 
 def test_board_without_terrain_has_no_doubling() -> None:
     doubled = RouteClaimed("Ana", "boston--montreal", 0, Doubling(0, 1))
-    assert_refused(game(USA), doubled, NoTerrainHere, "Ana", "Boston – Montréal")
+    assert_refused(game(USA), doubled, "has no terrain cards", "Ana", "Boston – Montréal")
     assert doubling_offer(game(USA).state, "Ana", USA.routes["boston--montreal"], 0) is None
 
 
 def test_illegal_claim_cannot_be_doubled() -> None:
     taken = game(AFRICA, *claims("Peter", MOUNTAIN[3]))
-    assert_refused(taken, claim(3, 0, 1), TrackTaken, "Ana", "Peter", "Cape Town")
+    assert_refused(taken, claim(3, 0, 1), "has this track", "Ana", "Peter", "Cape Town")
 
 
 def test_option_states_points_and_cost() -> None:
@@ -332,7 +323,7 @@ def test_doubling_is_accepted_exactly_when_both_inequalities_hold(
             reason = why_refused(begun.state, claim(length, p, wild))
             fits = have + wild >= most and p + wild >= need and 0 <= p <= have and wild >= 0
             assert (reason is None) == fits
-            assert reason is None or isinstance(reason, CannotDouble)
+            assert reason is None or "cannot double" in str(reason)
             if fits:
                 allowed.add((p, wild))
     offered = payments(begun, length)

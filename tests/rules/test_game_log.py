@@ -16,18 +16,10 @@ from hypothesis import strategies as st
 
 from companion.rules.apply import MAX_ENTRIES, why_refused
 from companion.rules.board import Board
-from companion.rules.errors import (
-    EntryRefused,
-    NoSuchEntry,
-    NothingToRedo,
-    NothingToUndo,
-    Refused,
-    TooManyEntries,
-    TrackClosed,
-    TrackTaken,
-)
+from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
+from companion.rules.wording import Phrase
 from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 from tests.support.random_games import boards, counts, examples, random_events, random_game, seeds
 
@@ -68,14 +60,14 @@ def test_loaded_entries_can_be_undone() -> None:
 
 def test_new_game_has_nothing_to_undo() -> None:
     assert not game(USA).can_undo
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(Refused, match="to undo"):
         game(USA).undo()
 
 
 def test_redo_needs_an_undone_step() -> None:
     played = game(USA, BOSTON)
     assert not played.can_redo
-    with pytest.raises(NothingToRedo):
+    with pytest.raises(Refused, match="to redo"):
         played.redo()
 
 
@@ -87,7 +79,7 @@ def test_new_entry_clears_redo() -> None:
 
 def test_refused_entry_keeps_redo() -> None:
     played = game(USA).record(BOSTON).record(MIAMI).undo()
-    with pytest.raises(TrackTaken):
+    with pytest.raises(Refused, match="has this track"):
         played.record(RouteClaimed("Peter", "boston--montreal"))
     assert played.redo().events == (BOSTON, MIAMI)
 
@@ -141,7 +133,7 @@ def test_change_that_breaks_later_entry_is_refused_and_names_it() -> None:
     with pytest.raises(EntryRefused) as refused:
         played.change(0, RouteClaimed("Peter", "boston--new-york", 1))
     assert refused.value.entry == 1
-    assert isinstance(refused.value.cause, TrackClosed)
+    assert "only one can be claimed" in str(refused.value.cause)
     assert "Entry 2 (Ana: Boston – New York)" in str(refused.value)
     assert str(refused.value.cause) in str(refused.value)
     assert played.events == (BOSTON, doubled, MIAMI)
@@ -174,26 +166,26 @@ def test_correction_that_removes_a_last_turn_is_refused() -> None:
 
 def test_illegal_change_is_refused_with_its_own_reason() -> None:
     played = game(USA, BOSTON, MIAMI)
-    with pytest.raises(TrackTaken):
+    with pytest.raises(Refused, match="has this track"):
         played.insert(1, RouteClaimed("Peter", "boston--montreal"))
-    with pytest.raises(TrackTaken):
+    with pytest.raises(Refused, match="has this track"):
         played.change(1, RouteClaimed("Peter", "boston--montreal"))
 
 
 @pytest.mark.parametrize("entry", [-1, 2, 99])
 def test_unknown_log_entry_is_refused(entry: int) -> None:
     played = game(USA, BOSTON, MIAMI)
-    with pytest.raises(NoSuchEntry, match=str(entry + 1)):
+    with pytest.raises(Refused, match=str(entry + 1)):
         played.remove(entry)
-    with pytest.raises(NoSuchEntry):
+    with pytest.raises(Refused, match="has no entry"):
         played.change(entry, BOSTON)
-    with pytest.raises(NoSuchEntry):
+    with pytest.raises(Refused, match="has no entry"):
         played.insert(entry + 1 if entry > 0 else entry, BOSTON)
 
 
 def test_number_of_entries_is_limited() -> None:
     full = game(USA, *[TurnPassed("Ana")] * MAX_ENTRIES)
-    with pytest.raises(TooManyEntries, match=r"^A game has at most 10000 entries\.$"):
+    with pytest.raises(Refused, match=r"^A game has at most 10000 entries\.$"):
         full.record(MIAMI)
     with pytest.raises(EntryRefused, match=r"Entry 10000 .* at most 10000 entries"):
         full.insert(0, MIAMI)
@@ -204,7 +196,7 @@ def test_illegal_log_names_the_entry() -> None:
     with pytest.raises(EntryRefused) as refused:
         game(USA, BOSTON, MIAMI, RouteClaimed("Peter", "boston--montreal"))
     assert refused.value.entry == 2
-    assert isinstance(refused.value.cause, TrackTaken)
+    assert "has this track" in str(refused.value.cause)
 
 
 @examples(8)
@@ -227,7 +219,7 @@ def test_undoing_all_entries_and_redoing_them_changes_nothing(
     assert loaded or undone == played
 
 
-def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
+def first_break(game: Game, events: list[Event]) -> tuple[int, Phrase] | None:
     """The first entry that a replay of the log refuses."""
     for number, event in enumerate(events):
         reason = why_refused(Game.begin(game.setup, events[:number]).state, event)
@@ -274,7 +266,6 @@ def test_correction_equals_replay_or_names_first_illegal_entry(
     with pytest.raises(Refused) as refused:
         correct()
     if number == entry and how != "remove":
-        assert type(refused.value) is type(reason)
         assert str(refused.value) == str(reason)
     else:
         in_the_old_log = number + {"insert": -1, "change": 0, "remove": 1}[how]

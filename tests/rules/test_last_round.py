@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.errors import EntryRefused, LastTurnTaken
+from companion.rules.errors import EntryRefused
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
 from tests.support.boards import (
@@ -78,7 +78,9 @@ def test_last_round_ends_with_the_player_who_started_it() -> None:
 def test_claim_in_the_last_round_is_a_last_turn() -> None:
     played = begun().record(RouteClaimed("Peter", "atlanta--miami"))
     assert played.state.last_turns == ("Ana",)
-    assert_refused(played, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
+    assert_refused(
+        played, RouteClaimed("Peter", "denver--omaha"), "already had their last turn", "Peter"
+    )
     over = played.record(RouteClaimed("Ana", "denver--santa-fe"))
     assert over.state.is_over
     assert over.state.players["Ana"].trains == 0
@@ -87,7 +89,9 @@ def test_claim_in_the_last_round_is_a_last_turn() -> None:
 def test_player_who_started_last_round_has_one_turn() -> None:
     played = begun().record(RouteClaimed("Ana", "portland--seattle"))
     assert played.state.last_turns == ("Peter",)
-    assert_refused(played, RouteClaimed("Ana", "seattle--vancouver"), LastTurnTaken, "Ana")
+    assert_refused(
+        played, RouteClaimed("Ana", "seattle--vancouver"), "already had their last turn", "Ana"
+    )
 
 
 def test_last_round_starts_only_once() -> None:
@@ -115,8 +119,10 @@ def test_last_round_starts_only_once() -> None:
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
 def test_no_turns_after_the_game_is_over(name: str) -> None:
     over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
-    assert_refused(over, RouteClaimed(name, "portland--seattle"), LastTurnTaken, name)
-    assert_refused(over, TurnPassed(name), LastTurnTaken, name)
+    assert_refused(
+        over, RouteClaimed(name, "portland--seattle"), "already had their last turn", name
+    )
+    assert_refused(over, TurnPassed(name), "already had their last turn", name)
     assert legal_tracks(over.state, name) == ()
     assert not any(isinstance(event, TurnPassed) for event in legal_events(over.state, name))
 
@@ -126,7 +132,9 @@ def test_terrain_is_drawn_until_the_last_turn_and_not_after_it() -> None:
     assert played.state.last_turns == ("Ana", "Peter")
     played = played.record(TurnPassed("Peter"))
     for count in (1, -1):
-        sentence = assert_refused(played, TerrainDrawn("Peter", "mountain", count), LastTurnTaken)
+        sentence = assert_refused(
+            played, TerrainDrawn("Peter", "mountain", count), "already had their last turn"
+        )
         assert sentence == (
             "Too late for Mountain: Peter has already had their last turn. To add an earlier"
             " draw, open the log, tap the entry that followed it and add the draw before it."
@@ -162,5 +170,5 @@ def test_station_uses_up_the_last_turn() -> None:
     assert played.state.players["Ana"].trains == 2
     built = played.record(StationBuilt("Peter", "paris"))
     assert built.state.last_turns == ("Ana",)
-    assert_refused(built, StationBuilt("Peter", "roma"), LastTurnTaken, "Peter")
+    assert_refused(built, StationBuilt("Peter", "roma"), "already had their last turn", "Peter")
     assert legal_station_cities(built.state, "Peter") == ()

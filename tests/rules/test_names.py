@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import InvalidName, InvalidSetup, Malformed
+from companion.rules.errors import Malformed, Refused
 from companion.rules.events import TurnPassed
 from companion.rules.game import Game
 from companion.rules.names import check_name, name_key
@@ -70,12 +70,12 @@ def test_name_can_be_in_any_script(name: str) -> None:
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
 def test_unprintable_name_is_refused(name: str) -> None:
-    with pytest.raises(InvalidName) as refused:
+    with pytest.raises(Refused) as refused:
         check_name(name)
     sentence = str(refused.value)
     assert sentence.endswith(".")
     assert sentence.isprintable()
-    with pytest.raises(InvalidName):
+    with pytest.raises(Refused):
         Setup(USA, (Player(name, "blue"), Player("Peter", "red")))
     players = [{"name": name, "color": "blue"}, {"name": "Peter", "color": "red"}]
     with pytest.raises(Malformed, match=r"^player 1: "):
@@ -84,7 +84,7 @@ def test_unprintable_name_is_refused(name: str) -> None:
 
 def test_each_kind_of_invalid_name_has_its_own_sentence() -> None:
     def sentence(name: str) -> str:
-        with pytest.raises(InvalidName) as refused:
+        with pytest.raises(Refused) as refused:
             check_name(name)
         return str(refused.value)
 
@@ -123,7 +123,7 @@ def test_names_in_records_are_trimmed() -> None:
 )
 def test_names_are_compared_without_case(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
-    with pytest.raises(InvalidSetup, match="Two players are called"):
+    with pytest.raises(Refused, match="Two players are called"):
         Setup(USA, (Player(one, "blue"), Player(other, "red")))
 
 
@@ -142,7 +142,7 @@ def test_accents_make_names_different() -> None:
 def is_name(text: str) -> bool:
     try:
         check_name(text)
-    except InvalidName:
+    except Refused:
         return False
     return True
 

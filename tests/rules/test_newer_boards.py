@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import InvalidSetup, OtherTrackOwned, TrackClosed
+from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
@@ -32,7 +32,7 @@ def test_only_nordic_countries_has_other_train_colours() -> None:
     assert NORDIC.train_colors == ("black", "purple", "white")
     for board in (USA, EUROPE, AFRICA, SWITZERLAND, INDIA):
         assert board.train_colors == ("blue", "red", "green", "yellow", "black")
-    with pytest.raises(InvalidSetup, match="Nordic Countries has no such trains"):
+    with pytest.raises(Refused, match="Nordic Countries has no such trains"):
         Setup(NORDIC, (Player("Ana", "purple"), Player("Peter", "red")))
 
 
@@ -48,8 +48,8 @@ def test_tunnel_and_a_longer_ferry_are_two_tracks_of_one_route(
     assert (NORDIC.routes[tunnel].length, NORDIC.routes[ferry].length) == (short, long)
     for one, other in ((tunnel, ferry), (ferry, tunnel)):
         two, three = (game(NORDIC, *claims("Ana", one), count=count) for count in (2, 3))
-        assert_refused(two, RouteClaimed("Peter", other), TrackClosed, "Peter", "Ana")
-        assert_refused(three, RouteClaimed("Ana", other), OtherTrackOwned, "Ana")
+        assert_refused(two, RouteClaimed("Peter", other), "only one can be claimed", "Peter", "Ana")
+        assert_refused(three, RouteClaimed("Ana", other), "two tracks of the same route", "Ana")
         assert three.record(RouteClaimed("Peter", other)).state.players["Peter"].claims
 
 

@@ -10,7 +10,7 @@ from companion.report.explanation import explain
 from companion.report.log_entries import log_entry
 from companion.report.score_table import score_table
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import InvalidOtherPoints, Malformed, Refused, Unknown
+from companion.rules.errors import Malformed, Refused
 from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, record_from_json, record_to_json
@@ -60,7 +60,7 @@ def test_explanation_lists_the_entries() -> None:
 @pytest.mark.parametrize("points", [501, -501])
 def test_points_out_of_range_are_refused(points: int) -> None:
     shown = str(points).replace("-", "−")
-    with pytest.raises(InvalidOtherPoints) as refusal:
+    with pytest.raises(Refused) as refusal:
         game(USA).record(OtherPoints("Ana", points, "Wager"))
     assert (
         str(refusal.value)
@@ -75,12 +75,12 @@ def test_points_at_the_limit_are_accepted(points: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "  ", "\u200d", "a\nb", "\u202eabc", "x" * 61, "\ud800"])
 def test_descriptions_follow_the_rules_for_names(text: str) -> None:
-    with pytest.raises(InvalidOtherPoints, match=r"\.$"):
+    with pytest.raises(Refused, match=r"\.$"):
         game(USA).record(OtherPoints("Ana", 1, text))
 
 
 def test_unknown_player_is_refused() -> None:
-    with pytest.raises(Unknown):
+    with pytest.raises(Refused):
         game(USA).record(OtherPoints("Nobody", 1, "Wager"))
 
 

@@ -118,7 +118,7 @@ def test_json_has_one_line_per_file() -> None:
 
 def test_table_names_a_winner_only_if_the_game_is_over(good: Path) -> None:
     done = run("score", good)
-    assert "Score so far: the game is not over." in done.stdout
+    assert "Score so far: nobody has won yet." in done.stdout
     assert "wins" not in done.stdout
     assert "USA (10th Anniversary)" in done.stdout
     over = run("score", ROOT / "tests" / "games" / "usa-full.json")

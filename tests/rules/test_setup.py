@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import InvalidSetup
+from companion.rules.errors import Refused
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.support.boards import (
     AFRICA,
@@ -35,35 +35,35 @@ def test_board_limits_number_of_players(board: Board) -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_fewer_than_two_players_are_refused(count: int) -> None:
-    with pytest.raises(InvalidSetup, match=rf"not {count}"):
+    with pytest.raises(Refused, match=rf"not {count}"):
         Setup(USA, players(count))
 
 
 def test_too_many_players_are_refused(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
-    with pytest.raises(InvalidSetup, match=r"The Island is for 2 to 4 players, not 5"):
+    with pytest.raises(Refused, match=r"The Island is for 2 to 4 players, not 5"):
         Setup(board, players(5))
 
 
 def test_two_players_cannot_have_one_name() -> None:
-    with pytest.raises(InvalidSetup, match="Ana"):
+    with pytest.raises(Refused, match="Ana"):
         Setup(USA, (ANA, Player("Ana", "red")))
 
 
 def test_two_players_cannot_have_one_colour() -> None:
-    with pytest.raises(InvalidSetup, match=r"Ana and Tom"):
+    with pytest.raises(Refused, match=r"Ana and Tom"):
         Setup(USA, (ANA, PETER, Player("Tom", "blue")))
 
 
 @pytest.mark.parametrize("color", ["purple", "", "Blue"])
 def test_trains_come_in_five_colours(color: str) -> None:
-    with pytest.raises(InvalidSetup, match="Tom"):
+    with pytest.raises(Refused, match="Tom"):
         Setup(USA, (ANA, Player("Tom", color)))
 
 
 def test_every_player_needs_a_name() -> None:
-    with pytest.raises(InvalidSetup):
+    with pytest.raises(Refused):
         Setup(USA, (ANA, Player("  ", "red")))
 
 
@@ -81,7 +81,7 @@ def test_unknown_house_rule_is_refused(tmp_path: Path) -> None:
     plain = island_data()
     del plain["bonuses"]["longest_route"]
     sentence = r"^The Island has no house rule for the longest route\.$"
-    with pytest.raises(InvalidSetup, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         Setup(read_board_data(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
 
 
@@ -91,5 +91,5 @@ def test_board_can_have_other_train_colours(tmp_path: Path) -> None:
     )
     setup = Setup(board, (Player("Ana", "purple"), Player("Peter", "white")))
     assert setup.colors == {"Ana": "purple", "Peter": "white"}
-    with pytest.raises(InvalidSetup, match="The Island has no such trains"):
+    with pytest.raises(Refused, match="The Island has no such trains"):
         Setup(board, (ANA, PETER))

@@ -13,7 +13,7 @@ from hypothesis import given
 from companion.report.explanation import explain
 from companion.report.ticket_search import suggest_between, suggest_tickets
 from companion.rules.board import Board
-from companion.rules.errors import InvalidTicket, Malformed, TicketHeldTwice
+from companion.rules.errors import Malformed
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
@@ -102,14 +102,14 @@ def test_explanation_names_the_end_that_counts_and_its_walk(board: Board) -> Non
 def test_player_may_hold_both_copies(board: Board) -> None:
     twice = game(board, *claims("Ana", "hill--lake"), taken("Ana", FROM_LAKE, FROM_LAKE))
     assert tally(twice.state).players[0].points("tickets") == 4
-    assert_refused(twice, taken("Ana", FROM_LAKE), TicketHeldTwice, "Ana", "Lake – Mill\xa09")
-    assert_refused(twice, taken("Peter", FROM_LAKE), TicketHeldTwice, "Peter", "Ana")
+    assert_refused(twice, taken("Ana", FROM_LAKE), "has ", "Ana", "Lake – Mill\xa09")
+    assert_refused(twice, taken("Peter", FROM_LAKE), "has ", "Peter", "Ana")
 
 
 def test_third_copy_is_refused(board: Board) -> None:
     each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE), count=3)
-    assert_refused(each, taken("Maya", FROM_LAKE), TicketHeldTwice, "Maya", "Ana")
-    assert_refused(each, taken("Peter", FROM_LAKE), TicketHeldTwice, "Peter")
+    assert_refused(each, taken("Maya", FROM_LAKE), "has ", "Maya", "Ana")
+    assert_refused(each, taken("Peter", FROM_LAKE), "has ", "Peter")
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_impossible_card_is_refused(
     board: Board, start: str, values: dict[str, int], words: str
 ) -> None:
     card = Ticket.to_one_of(start, values)
-    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", words)
+    assert_refused(game(board), taken("Ana", card), "ticket", "Ana", words)
 
 
 @pytest.mark.parametrize("ends", [("hill", "mill"), ("mill", "beyond", "harbour")])
 def test_card_outside_the_deck_has_two_ends(board: Board, ends: tuple[str, ...]) -> None:
     card = Ticket.to_one_of("lake", dict.fromkeys(ends, 5))
     words = board.ticket_title(card), "needs exactly two places"
-    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", *words)
+    assert_refused(game(board), taken("Ana", card), "ticket", "Ana", *words)
 
 
 def test_values_may_differ_from_the_deck(board: Board) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import tally
 from companion.rules.stations import station_cost
@@ -34,14 +33,14 @@ def test_station_needs_no_connection_and_ends_the_turn() -> None:
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
 def test_city_holds_only_one_station(name: str) -> None:
     begun = game(EUROPE, StationBuilt("Ana", "munchen"))
-    assert_refused(begun, StationBuilt(name, "munchen"), CityOccupied, name, "München")
+    assert_refused(begun, StationBuilt(name, "munchen"), "station", name, "München")
     assert "munchen" not in legal_station_cities(begun.state, name)
 
 
 def test_fourth_station_is_refused() -> None:
     built = game(EUROPE, *(StationBuilt("Ana", city) for city in ("paris", "roma", "wien")))
     assert built.state.players["Ana"].stations_left == 0
-    assert_refused(built, StationBuilt("Ana", "berlin"), NoStationLeft, "Ana", "Berlin", "3")
+    assert_refused(built, StationBuilt("Ana", "berlin"), "already built", "Ana", "Berlin", "3")
     assert legal_station_cities(built.state, "Ana") == ()
     assert len(legal_station_cities(built.state, "Peter")) == 47 - 3
 
@@ -70,22 +69,22 @@ def test_each_station_not_built_is_worth_four(built: int) -> None:
     ids=["usa", "heart-of-africa"],
 )
 def test_board_without_stations_refuses_them(board: Board, city: str, name: str) -> None:
-    assert_refused(game(board), StationBuilt("Ana", city), NoStationsHere, "Ana", name)
+    assert_refused(game(board), StationBuilt("Ana", city), "has no stations", "Ana", name)
     assert legal_station_cities(game(board).state, "Ana") == ()
 
 
 def test_unknown_city_is_refused() -> None:
-    assert_refused(game(EUROPE), StationBuilt("Ana", "boston"), Unknown, "boston")
+    assert_refused(game(EUROPE), StationBuilt("Ana", "boston"), "boston")
 
 
 def test_station_of_unknown_player_is_refused() -> None:
-    assert_refused(game(EUROPE), StationBuilt("Zoe", "paris"), Unknown, "Zoe")
+    assert_refused(game(EUROPE), StationBuilt("Zoe", "paris"), "Zoe")
 
 
 @pytest.mark.parametrize(("place", "name"), [("ford", "Ford"), ("north-gate", "Beyond")])
 def test_only_cities_hold_stations(tmp_path: Path, place: str, name: str) -> None:
     begun = game(read_board_data(tmp_path, island_data()))
-    assert_refused(begun, StationBuilt("Ana", place), NotACity, "Ana", name)
+    assert_refused(begun, StationBuilt("Ana", place), "only be built in cities", "Ana", name)
     assert legal_station_cities(begun.state, "Ana") == ("harbour", "hill", "lake", "mill")
 
 
@@ -93,5 +92,5 @@ def test_refusal_of_second_station_uses_the_singular(
     tmp_path: Path,
 ) -> None:
     built = game(read_board_data(tmp_path, island_data()), StationBuilt("Ana", "hill"))
-    sentence = assert_refused(built, StationBuilt("Ana", "lake"), NoStationLeft)
+    sentence = assert_refused(built, StationBuilt("Ana", "lake"), "already built")
     assert sentence == "Ana cannot build in Lake: their 1 station is already built."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
 from companion.rules.final_tally import tally
 from companion.rules.terrain import cards_left, terrain_leaders
@@ -41,9 +40,9 @@ def test_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot() -> 
     begun = game(AFRICA, *cards("Ana", desert=8), *cards("Peter", desert=6))
     full = begun.record(TerrainDrawn("Ana", "desert"))
     assert cards_left(full.state, TERRAIN.types[0]) == 0
-    sentence = assert_refused(begun, TerrainDrawn("Ana", "desert", 2), TerrainCountWrong)
+    sentence = assert_refused(begun, TerrainDrawn("Ana", "desert", 2))
     assert sentence == "Ana cannot draw 2 Desert cards: only 1 is left."
-    sentence = assert_refused(full, TerrainDrawn("Peter", "desert"), TerrainCountWrong)
+    sentence = assert_refused(full, TerrainDrawn("Peter", "desert"))
     assert sentence == "Peter cannot draw 1 Desert card: none are left."
 
 
@@ -59,9 +58,9 @@ def test_only_owned_cards_can_be_taken_back() -> None:
     begun = game(AFRICA, *cards("Ana", jungle=2))
     back = begun.record(TerrainDrawn("Ana", "jungle", -2))
     assert back.state.players["Ana"].terrain["jungle"] == 0
-    sentence = assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong)
+    sentence = assert_refused(begun, TerrainDrawn("Ana", "jungle", -3))
     assert sentence == "Ana has only 2 Jungle cards and cannot give back 3."
-    sentence = assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong)
+    sentence = assert_refused(begun, TerrainDrawn("Peter", "jungle", -1))
     assert sentence == "Peter has no Jungle cards, so none can be given back."
 
 
@@ -73,21 +72,21 @@ def test_card_taken_back_can_be_drawn_again() -> None:
 
 
 def test_drawing_no_card_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Ana", "desert", 0), TerrainCountWrong, "Ana")
+    assert_refused(game(AFRICA), TerrainDrawn("Ana", "desert", 0), "Ana")
 
 
 def test_unknown_terrain_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Ana", "swamp"), Unknown, "Ana", "swamp")
+    assert_refused(game(AFRICA), TerrainDrawn("Ana", "swamp"), "Ana", "swamp")
 
 
 def test_draw_of_unknown_player_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Zoe", "desert"), Unknown, "Zoe")
+    assert_refused(game(AFRICA), TerrainDrawn("Zoe", "desert"), "Zoe")
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
 def test_draw_on_board_without_terrain_is_refused(board: Board) -> None:
     table = game(board)
-    assert_refused(table, TerrainDrawn("Ana", "desert"), NoTerrainHere, "Ana", board.name)
+    assert_refused(table, TerrainDrawn("Ana", "desert"), "has no terrain cards", "Ana", board.name)
     assert terrain_leaders(table.state) == {}
 
 

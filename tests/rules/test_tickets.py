@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.apply import apply_event
-from companion.rules.errors import InvalidTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
@@ -136,18 +135,16 @@ def test_way_stations_connect_routes() -> None:
 
 @pytest.mark.parametrize("end", ["way-station-east", "nigeria-north", "madagascar-south", "paris"])
 def test_way_stations_and_single_entrances_are_never_ticket_ends(end: str) -> None:
-    sentence = assert_refused(
-        game(AFRICA), tickets("Ana", ("luanda", end, 5)), InvalidTicket, "Ana"
-    )
+    sentence = assert_refused(game(AFRICA), tickets("Ana", ("luanda", end, 5)), "ticket", "Ana")
     assert AFRICA.name in sentence
-    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), InvalidTicket, "Ana")
+    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), "ticket", "Ana")
 
 
 def test_ticket_needs_two_different_ends() -> None:
     assert_refused(
         game(EUROPE),
         tickets("Ana", ("paris", "paris", 5)),
-        InvalidTicket,
+        "ticket",
         "Ana",
         "Paris – Paris",
     )
@@ -164,7 +161,7 @@ def test_ticket_value_outside_1_to_50_is_refused(points: int) -> None:
     assert_refused(
         game(EUROPE),
         tickets("Ana", ("paris", "wien", points)),
-        InvalidTicket,
+        "ticket",
         "Ana",
         "Paris – Wien",
         f"cannot be worth {format_number(points)}:",
@@ -175,22 +172,22 @@ def test_ticket_value_outside_1_to_50_is_refused(points: int) -> None:
 @pytest.mark.parametrize("card", [("paris", "wien", 8), ("wien", "paris", 3)])
 def test_same_ends_cannot_be_held_twice_in_a_game(name: str, card: tuple[str, str, int]) -> None:
     held = game(EUROPE, tickets("Ana", ("paris", "wien", 8)))
-    assert_refused(held, tickets(name, card), TicketHeldTwice, name, "Paris", "Wien")
+    assert_refused(held, tickets(name, card), "has ", name, "Paris", "Wien")
 
 
 def test_one_entry_cannot_take_a_card_twice() -> None:
     twice = tickets("Ana", ("paris", "wien", 8), ("berlin", "roma", 9), ("wien", "paris", 8))
-    assert_refused(game(EUROPE), twice, TicketHeldTwice, "Ana", "Wien – Paris")
+    assert_refused(game(EUROPE), twice, "has ", "Ana", "Wien – Paris")
 
 
 def test_one_invalid_card_refuses_the_whole_entry() -> None:
     mixed = tickets("Ana", ("paris", "wien", 8), ("berlin", "berlin", 9))
-    sentence = assert_refused(game(EUROPE), mixed, InvalidTicket, "Ana", "Berlin")
+    sentence = assert_refused(game(EUROPE), mixed, "ticket", "Ana", "Berlin")
     assert "Paris" not in sentence
 
 
 def test_tickets_of_unknown_player_are_refused() -> None:
-    assert_refused(game(EUROPE), TicketsTaken("Zoe", ()), Unknown, "Zoe")
+    assert_refused(game(EUROPE), TicketsTaken("Zoe", ()), "Zoe")
 
 
 def test_tickets_taken_in_two_entries_add_up() -> None:
@@ -226,7 +223,7 @@ def test_deck_card_is_identified_by_ends_and_value() -> None:
 def test_card_outside_the_deck_exists_once() -> None:
     strange = ("cape-town", "sudan", 7)
     held = game(AFRICA, tickets("Ana", strange))
-    assert_refused(held, tickets("Peter", strange), TicketHeldTwice, "Ana", "Cape Town – Sudan")
+    assert_refused(held, tickets("Peter", strange), "has ", "Ana", "Cape Town – Sudan")
 
 
 class Hand(tuple[Ticket, ...]):

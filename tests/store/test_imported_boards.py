@@ -20,7 +20,6 @@ from companion.store.errors import Stopped
 from companion.store.exporting import shared_record
 from companion.store.files import write_file
 from companion.store.store import Store
-from companion.table.session import GameSession
 from tests.support.board_files import (
     add_boards,
     imported_island,
@@ -30,6 +29,7 @@ from tests.support.board_files import (
 )
 from tests.support.random_games import THOROUGHNESS
 from tests.support.saved_games import files_in, finish, notices, play, records
+from tests.support.sessions import begin
 from tests.support.stores import open_store, saved_games
 
 CLAIM = RouteClaimed("Ana", "hill--lake")
@@ -257,8 +257,7 @@ def test_mutated_board_in_a_record_is_accepted_or_refused(store: Store) -> None:
 
 def test_next_game_uses_the_update_or_else_the_board_of_the_game(store: Store) -> None:
     add_boards(store, small_island())
-    session = GameSession(store)
-    session.begin(play(store, board=island(store)).game.setup)
+    session = begin(store, play(store, board=island(store)).game.setup)
     add_boards(store, small_island(**UPDATE))
     assert session.next_setup().board.name == "Small Island 2"
     store.imported_boards.remove("small-island")
@@ -267,8 +266,7 @@ def test_next_game_uses_the_update_or_else_the_board_of_the_game(store: Store) -
 
 def test_correction_and_own_ticket_go_by_the_id_of_the_board(store: Store) -> None:
     add_boards(store, small_island())
-    session = GameSession(store)
-    session.begin(play(store, board=island(store)).game.setup)
+    session = begin(store, play(store, board=island(store)).game.setup)
     store.imported_boards.remove("small-island")
     session.correct_board(RouteCorrection("hill--lake", 3, ("blue",)))
     assert session.now.board.routes["hill--lake"].length == 3

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.errors import InvalidNote
+from companion.rules.errors import Refused
 from companion.rules.names import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, check_note, check_title
 from companion.store.exporting import shared_record
 from tests.support.saved_games import FIRST, SECOND, listed, play
@@ -84,16 +84,16 @@ def test_longest_title_and_note_of_any_script_fit_the_header(tmp_path: Path) -> 
 @pytest.mark.parametrize("text", ["a\tb", "a\x00b", "a\u202eb"])
 def test_characters_that_cannot_be_shown_are_refused(text: str) -> None:
     for check in (check_title, check_note):
-        with pytest.raises(InvalidNote, match="cannot be shown"):
+        with pytest.raises(Refused, match="cannot be shown"):
             check(text)
 
 
 def test_too_long_texts_are_refused_and_blank_ones_are_none() -> None:
-    with pytest.raises(InvalidNote, match="it has 61 characters; the limit is 60"):
+    with pytest.raises(Refused, match="it has 61 characters; the limit is 60"):
         check_title("x" * 61)
-    with pytest.raises(InvalidNote, match="it has 1001 characters; the limit is 1000"):
+    with pytest.raises(Refused, match="it has 1001 characters; the limit is 1000"):
         check_note("x" * 1001)
-    with pytest.raises(InvalidNote, match="cannot be shown"):
+    with pytest.raises(Refused, match="cannot be shown"):
         check_title("two\nlines")
     assert check_title(" \u200b ") == check_note(" \n ") == ""
     assert check_note(" one \r\n\ntwo \n") == "one\n\ntwo"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
@@ -13,16 +13,16 @@ from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
 
+from companion.rules.errors import Refused
 from companion.rules.events import Event as GameEvent
 from companion.rules.game import Game
 from companion.rules.setup import Setup
-from companion.store.guest_access import GuestAccess, HandIn, new_secret, new_token
+from companion.rules.wording import phrase
+from companion.store.guest_access import GuestAccess, new_secret, new_token
 from companion.table.session import GameSession
+from companion.table.sessions import Sessions
 from companion.web.guest_server import GuestServer
-from companion.web.hand_ins import HandIns
-from companion.web.keeper import SeatTaken
 from tests.support.games import recorded_game
-from tests.support.sessions import accepted
 from tests.support.stores import open_store
 
 ADDRESS = "127.0.0.1"
@@ -71,19 +71,25 @@ class SharedTable:
 
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
-        self.session = GameSession(self.store)
-        self.session.subscribe(lambda _: self.publish())
-        self.hand_ins: dict[str, HandIn] = {}
-        self.tickets = HandIns(self.session, self)
+        self.sessions = Sessions(self.store)
+        self.sessions.listen(lambda _: self.publish())
         self.ui = UiThread()
         self.access = GuestAccess(new_token(), ADDRESS, 0, {})
         self.seats: dict[str, str] = {}
         self.server = self._start()
 
     def _start(self) -> GuestServer:
-        server = GuestServer(self.access, self, self.ui.run)
+        server = GuestServer(
+            self.access, lambda player: self.take_seat(player), self.sessions.find, self.ui.run
+        )
         self.access = replace(self.access, port=server.port)
         return server
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the current game."""
+        assert self.sessions.current is not None
+        return self.sessions.current
 
     @property
     def address(self) -> str:
@@ -92,28 +98,14 @@ class SharedTable:
     def take_seat(self, player: str) -> str:
         """Called on the UI thread."""
         if player in self.seats:
-            raise SeatTaken
+            raise Refused(phrase("Somebody else has this seat. The keeper can free it."))
         self.seats[player] = new_secret()
         self.server.set_seats(self.seats)
         return self.seats[player]
 
-    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
-        """Called on the UI thread."""
-        self.tickets.hand_in(player, last_receipt, cards)
-
-    def set_hand_in(self, player: str, hand_in: HandIn) -> None:
-        """Keep what a player handed in."""
-        self.hand_ins[player] = hand_in
-        self.publish_ending()
-
     def publish(self) -> None:
-        """Show the current snapshot."""
-        self.server.publish(self.session.snapshot)
-        self.publish_ending()
-
-    def publish_ending(self) -> None:
-        """Tell guests what they can do and see at the end of the game."""
-        self.server.set_ending(self.tickets.ending)
+        """Show the current game."""
+        self.server.publish(self.sessions.current.now if self.sessions.current else None)
 
     def remove(self, player: str) -> None:
         """Free a seat."""
@@ -122,19 +114,17 @@ class SharedTable:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game and show it."""
-        self.session.begin(setup)
-        self.publish()
+        assert self.sessions.begin(setup).accepted
 
     def open(self, game: Game) -> None:
         """Save a game and open it."""
         games = self.store.games
-        self.session.open(games.save(games.begin(game.setup), game).id)
-        self.publish()
+        assert self.sessions.open(games.save(games.begin(game.setup), game).id).accepted
 
     def play(self, *events: GameEvent) -> None:
         """Enter events, which must be legal."""
         for event in events:
-            assert accepted(self.session.enter, event)
+            assert self.session.enter(event).accepted
 
     def play_recorded(self, name: str, entries: int | None = None) -> None:
         """Begin a recorded game and enter its first events."""
@@ -146,6 +136,14 @@ class SharedTable:
         """Stop the server and start it again with the same access, as after a kill."""
         self.server.stop()
         self.resume()
+
+    def reopen_app(self) -> None:
+        """Read the game from disk in another session, as after a kill."""
+        id = self.session.id
+        self.sessions = Sessions(self.store)
+        self.sessions.listen(lambda _: self.publish())
+        assert self.sessions.open(id).accepted
+        self.restart()
 
     def resume(self) -> None:
         """Start the server again."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.apply import why_refused
 from companion.rules.board import Route
-from companion.rules.claim_refusals import why_not_claim
+from companion.rules.claims import why_not_claim
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import (
     UNCHECKED,
@@ -49,7 +49,7 @@ def legal_events(state: GameState, player: str) -> Iterator[Event]:
     for kind in terrain.types if terrain and has_turn(state, player) else ():
         if cards_left(state, kind):
             yield TerrainDrawn(player, kind.id)
-        if state.player(player).terrain[kind.id]:
+        if state.players[player].terrain[kind.id]:
             yield TerrainDrawn(player, kind.id, -1)
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)

@@ -310,7 +310,7 @@ class FastPhone(Phone):
             for each in Clock.get_events()
             if each.timeout > MAX_INTERVAL
         )
-        return max(min(ends, default=inf) - now, self.frame_time)
+        return float(max(min(ends, default=inf) - now, self.frame_time))
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
         """Tap the same point twice, even if another widget is there the second time."""

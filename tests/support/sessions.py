@@ -1,37 +1,29 @@
-"""Reading the answer to a command of the game session."""
+"""Game sessions on a store, without a window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import ParamSpec
 
+from companion.rules.setup import Setup
+from companion.store.store import Store
 from companion.table.answer import Answer
 from companion.table.session import GameSession
+from companion.table.sessions import Sessions
 
 Arguments = ParamSpec("Arguments")
 
 
-def answer_to(
-    command: Callable[Arguments, None], *arguments: Arguments.args, **options: Arguments.kwargs
-) -> Answer:
-    """Call a command such as `session.enter` and return what the session's subscribers get."""
-    session: GameSession = command.__self__  # type: ignore[attr-defined]
-    answers: list[Answer] = []
-
-    def receive(answer: Answer) -> None:
-        answers.append(answer)
-
-    session.subscribe(receive)
-    try:
-        command(*arguments, **options)
-    finally:
-        session.unsubscribe(receive)
-    (answer,) = answers
-    return answer
+def begin(store: Store, setup: Setup) -> GameSession:
+    """The session of a new game."""
+    sessions = Sessions(store)
+    assert sessions.begin(setup).accepted
+    assert sessions.current is not None
+    return sessions.current
 
 
 def accepted(
-    command: Callable[Arguments, None], *arguments: Arguments.args, **options: Arguments.kwargs
+    command: Callable[Arguments, Answer], *arguments: Arguments.args, **options: Arguments.kwargs
 ) -> bool:
     """Call a command; whether it was accepted."""
-    return answer_to(command, *arguments, **options).accepted
+    return command(*arguments, **options).accepted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.store.guest_access import GuestAccess
+from companion.table.ticket_edits import printed_cards
 from companion.ui.device.network import NetworkAddress
 from companion.ui.sharing import PORT
-from companion.web.ticket_view import printed_cards
 from tests.support.network import WIFI
 from tests.support.phone import Phone
 
@@ -21,7 +21,8 @@ def shared(
         phone.device.addresses = tuple(networks)
         secrets = {name: f"{number:032x}" for number, name in enumerate(seats)}
         # Not by `switch_on`: a random token would change the picture.
-        access = GuestAccess("abcdefgh2345", WIFI.address, port, secrets)
+        game = phone.now.saved.id
+        access = GuestAccess("abcdefgh2345", WIFI.address, port, secrets, game)
         phone.context.store.guest_access.write(access)
         phone.context.sharing.restore()
 
@@ -38,7 +39,7 @@ def handed_in(player: str, *cards: str, mine: str = "", taken: str = "") -> Call
             session.take_ticket(player, printed[mine])
         if taken:
             session.take_ticket(names[names.index(player) - 1], printed[taken])
-        phone.context.sharing.tickets.hand_in(player, "", cards)
+        assert session.hand_in(player, "", cards).accepted
         phone.page("tickets").choose_player(player)
         phone.page("tickets").ids.notice.clear()
 

@@ -54,7 +54,8 @@ class Guest:
 
     def hand_in(self, phone: Phone, cards: Sequence[str]) -> Reply:
         """Hand in the printed cards with these ids."""
-        value = {"tickets": list(cards), "last": self.table()["ending"]["receipt"]}
+        ending = self.table()["ending"]
+        value = {"game": ending["game"], "tickets": list(cards), "last": ending["receipt"]}
         reply = _while_frames_run(phone, lambda: self._post("hand-in", value))
         phone.wait()
         return reply

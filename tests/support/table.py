@@ -23,7 +23,7 @@ def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Se
 
 def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
     """Start a game through the session and enter some events."""
-    phone.session.begin(setup(board, players))
+    phone.context.sessions.begin(setup(board, players))
     phone.navigator.reset_to("home", "table")
     for event in events:
         assert accepted(phone.session.enter, event), event
@@ -34,7 +34,7 @@ def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
 def open_game(phone: Phone, game: Game, *pages: PageName) -> None:
     """Save a game to the store and open it on the table page, or on a page above that."""
     games = phone.context.store.games
-    phone.session.open(games.save(games.begin(game.setup), game).id)
+    phone.context.sessions.open(games.save(games.begin(game.setup), game).id)
     phone.navigator.reset_to("home", "table", *pages)
     phone.wait_until_idle()
 

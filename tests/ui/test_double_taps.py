@@ -65,7 +65,7 @@ def three_finished(phone: FastPhone) -> None:
     while len(games.finished()) < 3:
         open_recorded_game(phone, "usa-shared")
         assert accepted(phone.session.finish)
-    phone.session.clear()
+    phone.context.sessions.close(phone.now.saved.id)
     phone.navigator.reset_to("home", "past_games")
 
 
@@ -88,7 +88,7 @@ def cards_with_other_values(phone: FastPhone) -> None:
 
 
 def corrected(phone: FastPhone) -> None:
-    phone.session.clear()
+    phone.context.sessions.close(phone.now.saved.id)
     for route in ("boston--montreal", "duluth--helena"):
         phone.context.store.learned.correct(USA, RouteCorrection(route, 5, ("red",)))
     phone.navigator.reset_to("home", "corrections")
@@ -96,7 +96,7 @@ def corrected(phone: FastPhone) -> None:
 
 def restart_game(phone: FastPhone, board: str, *events: Event) -> None:
     """Begin a game in place of the current one, so that games do not accumulate."""
-    now = phone.session.snapshot
+    now = phone.context.snapshot
     if now is not None and not now.finished:
         (phone.folder / "in_progress" / f"{now.saved.id}.json").unlink()
     start_game(phone, board, 3, *events)
@@ -190,7 +190,7 @@ CASES = (
 def counted(phone: FastPhone) -> dict[str, int]:
     """The numbers of all objects that a tap could remove or add."""
     store = phone.context.store
-    now = phone.session.snapshot
+    now = phone.context.snapshot
     return {
         "games in progress": len(store.games.in_progress()),
         "thrown away": len(store.games.removed_in_progress()),

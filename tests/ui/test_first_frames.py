@@ -57,7 +57,9 @@ def test_board_is_laid_out_once(phone: FastPhone, game: str) -> None:
     open_recorded_game(phone, GAMES[GAMES.index(game) - 1])
     phone.navigator.reset_to("home")
     games = phone.context.store.games
-    phone.session.open(games.save(games.begin(recorded_game(game).setup), recorded_game(game)).id)
+    phone.context.sessions.open(
+        games.save(games.begin(recorded_game(game).setup), recorded_game(game)).id
+    )
     phone.navigator.go("table")
     board = phone.table.ids.board
     size, layout = list(board.size), board.layout

@@ -76,7 +76,7 @@ def test_four_guests_and_a_viewer_follow_a_whole_game(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:
     game = recorded_game("heart-of-africa-full")
-    phone.session.begin(game.setup)
+    phone.context.sessions.begin(game.setup)
     link = share(phone)
     tabs = [open_page(browser, link) for browser in browsers]
     for tab, player in zip(tabs, game.setup.names, strict=False):
@@ -111,7 +111,7 @@ def test_guests_stay_seated_through_reload_kill_and_a_lost_network(
 ) -> None:
     game = recorded_game("europe-full")
     names = game.setup.names
-    phone.session.begin(game.setup)
+    phone.context.sessions.begin(game.setup)
     link = share(phone)
     tabs = [open_page(browser, link) for browser in browsers[:3]]
     for tab, player in zip(tabs, names, strict=True):
@@ -187,7 +187,7 @@ def test_switching_off_and_the_next_game_are_reported(
     open_recorded_game(phone, "usa-full")
     tab = open_page(browsers[0], share(phone))
     watch(tab)
-    phone.session.begin(recorded_game("europe-full").setup)
+    phone.context.sessions.begin(recorded_game("europe-full").setup)
     phone.wait()
     assert_follows(phone, tab)
     phone.context.sharing.switch_off()
@@ -196,7 +196,7 @@ def test_switching_off_and_the_next_game_are_reported(
 
 def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list[Browser]) -> None:
     game = recorded_game("heart-of-africa-full")
-    phone.session.begin(game.setup)
+    phone.context.sessions.begin(game.setup)
     for event in game.events[:60]:
         assert accepted(phone.session.enter, event)
     tab = open_page(browsers[0], share(phone))
@@ -241,7 +241,7 @@ def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list
 def test_names_of_players_are_shown_as_text(phone: FastPhone, browsers: list[Browser]) -> None:
     name = "<img src=x>"
     players = (Player(name, "blue"), Player("Bo", "red"))
-    phone.session.begin(Setup(recorded_game("europe-full").setup.board, players))
+    phone.context.sessions.begin(Setup(recorded_game("europe-full").setup.board, players))
     tab = open_page(browsers[0], share(phone))
     assert name in tab.text("#seat-list")
     sit_down(tab, name)

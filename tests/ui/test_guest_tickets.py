@@ -11,7 +11,7 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import format_number, format_signed
-from companion.web.ticket_view import printed_cards
+from companion.table.ticket_edits import printed_cards
 from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests
 from tests.support.games import recorded_game
 from tests.support.guest_tabs import open_page, share, sit_down
@@ -233,3 +233,41 @@ def test_path_of_a_ticket_is_shown_on_the_board(phone: FastPhone, tabs: dict[str
     assert tab.run("return document.querySelectorAll('#glow polyline').length") > 0
     tab.click("#close")
     tab.wait_for("document.querySelector('#table').dataset.tab === 'tickets'")
+
+
+def wait_for_notes(tab: Tab, count: int) -> None:
+    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count)
+
+
+def test_notes_stay_while_the_keeper_is_in_other_games(
+    phone: FastPhone, tabs: dict[str, Tab]
+) -> None:
+    guests = [tabs[name] for name in NAMES[:3]]
+    for name, tab in zip(NAMES, guests, strict=False):
+        go_to(tab, "tickets")
+        add(tab, tickets_of(name)[0])
+    shared = phone.session
+    versions = [tab.run("return document.body.dataset.version") for tab in guests]
+    open_game(phone, recorded_game("usa-full"))
+    phone.session.finish()
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    phone.context.sessions.begin(GAME.setup)
+    phone.navigator.reset_to("home", "table")
+    phone.session.enter(GAME.events[0])
+    phone.wait()
+    assert [tab.run("return document.body.dataset.version") for tab in guests] == versions
+    for tab in guests:
+        wait_for_notes(tab, 1)
+    # Another game has its own notes, and those of the first come back with it.
+    phone.context.sharing.show(phone.session)
+    for tab in guests:
+        wait_for_notes(tab, 0)
+    phone.context.sharing.show(shared)
+    for tab in guests:
+        wait_for_notes(tab, 1)
+    hand_in(guests[0])
+    wait_until_handed_in(guests[0])
+    assert [IDS[ticket.pairs] for ticket in shared.now.game.state.players[NAMES[0]].tickets] == [
+        IDS[tickets_of(NAMES[0])[0].pairs]
+    ]

@@ -113,7 +113,7 @@ def test_finished_game_on_a_removed_board_is_listed_and_played_again(phone: NewG
     store = phone.context.store
     add_boards(store, SHORT)
     setup = Setup(store.boards["small-island"], (Player("Ana", "blue"), Player("Peter", "red")))
-    phone.session.begin(setup)
+    phone.context.sessions.begin(setup)
     for player, route in CLAIMS:
         phone.session.enter(RouteClaimed(player, route))
     phone.session.finish()
@@ -125,7 +125,7 @@ def test_finished_game_on_a_removed_board_is_listed_and_played_again(phone: NewG
     phone.navigator.reset_to("home", "boards")
     phone.wait_until_idle()
     assert phone.shows("Small Island")
-    phone.session.open_finished(phone.context.store.games.finished()[0].id)
+    phone.context.sessions.open(phone.context.store.games.finished()[0].id)
     phone.navigator.reset_to("home", "result")
     phone.wait_until_idle()
     phone.press("Play again with the same players")
@@ -218,7 +218,7 @@ def test_mutated_files_are_refused_or_open_on_every_page(phone: NewGamePhone) ->
     for board in accepted[-2 * THOROUGHNESS + 1 :]:
         players = ("Ana", "Peter", "Maya", "Jo", "Lena")[: board.fewest_players]
         phone.context.store.imported_boards.add(dict(board.source or {}))
-        phone.session.begin(Setup(board, tuple(map(Player, players, board.train_colors))))
+        phone.context.sessions.begin(Setup(board, tuple(map(Player, players, board.train_colors))))
         for player, route in zip(players, board.routes, strict=False):
             phone.session.enter(RouteClaimed(player, route))
         for page in get_args(PageName):

@@ -68,7 +68,7 @@ def test_notification_of_an_entry_covers_no_route_and_no_button(
     notice, view = phone.table.ids.notice, phone.table.ids.board
     for size in SIZES:
         phone.set_size(*size)
-        commands: tuple[Callable[[], None], ...] = (
+        commands: tuple[Callable[[], object], ...] = (
             partial(phone.session.choose, "Maya"),
             partial(phone.session.enter, RouteClaimed("Maya", LONGEST[board])),
             phone.session.undo,

@@ -65,12 +65,12 @@ def test_accepted_name_works_on_every_page_and_in_the_command_line(
     name = check_name(typed)
     assert setup.names[0] == name
     # Entered and written; killed, read and shown on every page.
-    phone.session.begin(setup)
+    phone.context.sessions.begin(setup)
     assert accepted(phone.session.enter, RouteClaimed(name, "duluth--helena"))
     id = phone.now.saved.id
     phone.kill()
     phone.start()
-    phone.session.open(id)
+    phone.context.sessions.open(id)
     for page in PAGES:
         phone.navigator.go(page)
         phone.wait_until_idle()

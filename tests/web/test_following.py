@@ -15,7 +15,6 @@ from tests.support.boards import AFRICA
 from tests.support.browser import wait_for
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable
-from tests.support.sessions import accepted
 
 ZOOM = 8
 
@@ -70,8 +69,8 @@ def test_changes_add_up_to_the_whole_board(table: SharedTable, name: str) -> Non
     assert_same_as_a_new_guest(follower)
     for command in (table.session.undo, table.session.redo):
         for _ in range(len(game.events) // 2):
-            assert accepted(command)
-    assert accepted(table.session.remove, _last_claim(table))
+            assert command().accepted
+    assert table.session.remove(_last_claim(table)).accepted
     follower.update()
     assert_same_as_a_new_guest(follower)
 
@@ -167,7 +166,7 @@ def test_change_of_the_turn_order_renumbers_the_owners(table: SharedTable) -> No
     follower = Follower(Guest(table))
     follower.update()
     setup = table.session.now.setup
-    assert accepted(table.session.change_players, move_player(setup, setup.names[0], 1))
+    assert table.session.change_players(move_player(setup, setup.names[0], 1)).accepted
     follower.update()
     assert_same_as_a_new_guest(follower)
 
@@ -178,7 +177,7 @@ def test_tickets_are_not_published(table: SharedTable) -> None:
     guest = Guest(table)
     before = guest.get("table")
     ticket = Ticket("boston", "miami", 12)
-    assert accepted(table.session.take_ticket, game.setup.names[0], ticket)
+    assert table.session.take_ticket(game.setup.names[0], ticket).accepted
     after = guest.get("table")
     assert after == before
 
@@ -201,8 +200,7 @@ def test_without_a_game_there_is_no_table(table: SharedTable) -> None:
     assert guest.get("names") == {"names": []}
     table.begin(recorded_game("usa-full").setup)
     assert guest.get("table")["table"]["title"].startswith("USA")
-    table.session.clear()
-    table.server.publish(table.session.snapshot)
+    table.sessions.close(table.session.id)
     assert guest.get("table")["table"] is None
 
 

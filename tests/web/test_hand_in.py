@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from companion.rules.events import Event, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.web.ticket_view import MOST_TICKETS, printed_cards
+from companion.table.ticket_edits import printed_cards
+from companion.web.ticket_view import MOST_TICKETS
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
 
@@ -59,9 +61,13 @@ def seated(table: SharedTable, player: str = NAMES[0]) -> Guest:
 
 def waiting(table: SharedTable, player: str = NAMES[0]) -> list[str]:
     """The ids of the cards that wait for the keeper."""
-    hand_in = table.tickets.of(player)
-    assert hand_in is not None
-    return list(hand_in.waiting)
+    return list(table.session.now.hand_ins[player].waiting)
+
+
+def complete(table: SharedTable) -> None:
+    """Enter a ticket for everybody."""
+    for number, name in enumerate(NAMES, start=20):
+        table.session.take_ticket(name, CARDS[FREE[number]])
 
 
 def ending(guest: Guest) -> Any:
@@ -69,8 +75,9 @@ def ending(guest: Guest) -> Any:
 
 
 def hand_in(guest: Guest, cards: list[str], last: str | None = None) -> tuple[int, Any]:
-    receipt = ending(guest)["receipt"] if last is None else last
-    return guest.post("hand-in", {"tickets": cards, "last": receipt})
+    now = ending(guest)
+    receipt = now["receipt"] if last is None else last
+    return guest.post("hand-in", {"game": now["game"], "tickets": cards, "last": receipt})
 
 
 def test_hands_of_all_players_give_the_recorded_result(table: SharedTable) -> None:
@@ -94,7 +101,7 @@ def test_repeated_request_changes_nothing(table: SharedTable) -> None:
     guest = seated(table)
     hand_in(guest, FREE[:3], last="")
     hand_in(guest, FREE[:1])
-    assert hand_in(guest, FREE[:3], last="") == (409, {"reason": "outdated"})
+    assert hand_in(guest, FREE[:3], last="")[0] == 409
     assert hand(table, NAMES[0]) == FREE[:1]
 
 
@@ -104,11 +111,11 @@ def test_list_waits_if_the_keeper_entered_other_tickets(table: SharedTable) -> N
     assert hand_in(guest, FREE[:2])[0] == 200
     assert hand(table, NAMES[0]) == [FREE[5]]
     assert waiting(table) == FREE[:2]
-    table.tickets.keep_mine(NAMES[0])
+    table.session.decide(NAMES[0], accept=False)
     assert waiting(table) == []
     assert hand(table, NAMES[0]) == [FREE[5]]
     hand_in(guest, FREE[:2])
-    table.tickets.use_list(NAMES[0])
+    table.session.decide(NAMES[0], accept=True)
     assert hand(table, NAMES[0]) == FREE[:2]
     assert waiting(table) == []
 
@@ -127,7 +134,7 @@ def test_card_of_another_player_waits_and_the_others_are_entered(table: SharedTa
     hand_in(guest, FREE[:3])
     assert hand(table, NAMES[0]) == [FREE[0], FREE[2]]
     assert waiting(table) == [FREE[1]]
-    table.tickets.give_card(NAMES[0], CARDS[FREE[1]])
+    table.session.decide(NAMES[0], accept=True, ticket=CARDS[FREE[1]])
     assert hand(table, NAMES[1]) == []
     assert sorted(hand(table, NAMES[0])) == sorted(FREE[:3])
     assert waiting(table) == []
@@ -137,7 +144,7 @@ def test_waiting_card_can_stay_with_the_other_player(table: SharedTable) -> None
     table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
     guest = seated(table)
     hand_in(guest, FREE[:2])
-    table.tickets.dismiss_card(NAMES[0], CARDS[FREE[1]])
+    table.session.decide(NAMES[0], accept=False, ticket=CARDS[FREE[1]])
     assert waiting(table) == []
     assert hand(table, NAMES[1]) == [FREE[1]]
 
@@ -149,25 +156,26 @@ def test_tickets_cannot_be_handed_in_during_the_game(tmp_path: Path) -> None:
         assert not ending(guest)["canHandIn"]
         status, answer = hand_in(guest, FREE[:1])
         assert (status, answer["reason"]) == (409, "refused")
-        table.tickets.collect()
+        table.session.collect_tickets()
         assert ending(guest)["canHandIn"]
         assert hand_in(guest, FREE[:1])[0] == 200
 
 
 def test_nothing_can_be_handed_in_once_the_result_is_shown(table: SharedTable) -> None:
     guest = seated(table)
-    table.tickets.show_result()
+    complete(table)
+    assert table.session.show_result().accepted
     assert hand_in(guest, FREE[:1])[0] == 409
-    assert hand(table, NAMES[0]) == []
+    assert hand(table, NAMES[0]) == [FREE[20]]
 
 
 def test_nothing_can_be_handed_in_once_the_reveal_is_started(table: SharedTable) -> None:
     guest = seated(table)
-    table.tickets.reveal()
+    table.session.start_reveal()
     assert not ending(guest)["canHandIn"]
     assert hand_in(guest, FREE[:1])[0] == 409
     assert not ending(guest)["result"]
-    table.tickets.collect()
+    table.session.collect_tickets()
     assert hand_in(guest, FREE[:1])[0] == 200
 
 
@@ -176,7 +184,10 @@ def test_guest_sees_with_the_result_which_tickets_counted(table: SharedTable) ->
     guest = seated(table)
     hand_in(guest, FREE[:3])
     assert "counted" not in ending(guest)
-    table.tickets.show_result()
+    table.session.decide(NAMES[0], accept=False, ticket=CARDS[FREE[1]])
+    for name in NAMES[2:]:
+        table.session.enter_no_tickets(name)
+    assert table.session.show_result().accepted
     assert ending(guest)["counted"] == [FREE[0], FREE[2]]
     assert NAMES[1] not in json.dumps(ending(guest))
     assert "counted" not in ending(Guest(table))
@@ -197,7 +208,7 @@ def test_result_is_shown_when_the_keeper_shows_it(table: SharedTable) -> None:
         assert guest.send("GET", f"/{table.access.token}/{path}")[0].status == 404
     for name in NAMES:
         hand_in(seated(table, name) if name != NAMES[0] else guest, recorded_hand(name))
-    table.tickets.show_result()
+    assert table.session.show_result().accepted
     assert ending(guest)["result"]
     totals = [cell["points"] for cell in guest.get("result")["rows"][-1]["cells"]]
     assert totals == [str(player.total) for player in tally(GAME.state).ranking]
@@ -246,4 +257,49 @@ def test_evaluated_tickets_are_not_kept(table: SharedTable) -> None:
     status, view = guest.post("hand", {"tickets": FREE[:4]})
     assert (status, len(view["tickets"])) == (200, 4)
     assert table.session.now is before
-    assert table.hand_ins == {}
+    assert table.session.now.hand_ins == {}
+
+
+def test_list_for_another_game_is_refused(table: SharedTable) -> None:
+    guest = seated(table)
+    sent = {"game": "0" * 32, "tickets": FREE[:1], "last": ""}
+    assert guest.post("hand-in", sent)[0] == 409
+    assert hand(table, NAMES[0]) == []
+
+
+def test_answer_has_the_receipt_until_the_tickets_are_undone(table: SharedTable) -> None:
+    guest = seated(table)
+    status, answer = hand_in(guest, FREE[:1])
+    assert (status, answer["receipt"]) == (200, ending(guest)["receipt"])
+    table.session.undo()
+    assert ending(guest)["receipt"] == ""
+
+
+def test_after_resuming_no_request_returns_a_ticket(table: SharedTable) -> None:
+    guest = seated(table)
+    complete(table)
+    assert table.session.show_result().accepted
+    assert table.session.finish().accepted
+    assert guest.get("result")["rows"]
+    assert table.session.reopen().accepted
+    table.session.drop_ticket(NAMES[1], CARDS[FREE[21]])
+    secret = Ticket(*ends_of_no_card(), 33)
+    table.session.take_ticket(NAMES[1], secret)
+    table.reopen_app()
+    part = table.session.now.tally.part_ids[0]
+    for path in ("result", f"explanation?part={part}&player={NAMES[1]}"):
+        assert guest.send("GET", f"/{table.access.token}/{path}")[0].status == 404
+    seen = [guest.get("table"), *(guest.get("player", name=name) for name in NAMES)]
+    assert not ending(guest)["result"]
+    assert GAME.setup.board.ticket_title(secret) not in json.dumps(seen, ensure_ascii=False)
+    assert "counted" not in ending(guest)
+    table.session.drop_ticket(NAMES[0], CARDS[FREE[20]])
+    assert hand_in(guest, FREE[:2])[0] == 200
+    assert hand(table, NAMES[0]) == FREE[:2]
+
+
+def ends_of_no_card() -> tuple[str, str]:
+    """Two ends that no printed card connects."""
+    known = {card.pairs for card in CARDS.values()}
+    pairs = combinations(GAME.setup.board.ticket_ends, 2)
+    return next(pair for pair in pairs if Ticket(*pair, 9).pairs not in known)

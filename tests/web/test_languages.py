@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.report.translation import LANGUAGES, catalog
+from companion.table.ticket_edits import printed_cards
 from companion.web.guest_texts import TEXTS
-from companion.web.ticket_view import printed_cards
 from tests.support.browser import Tab, running_browsers
 from tests.support.games import recorded_game
 from tests.support.guests import SharedTable, shared_table
@@ -68,7 +68,7 @@ def check_page_in(languages: Iterable[str], tmp_path: Path) -> None:
         tab = browser.tabs[0]
         tab.resize(WIDTH, 568)
         table.open(game)
-        table.tickets.show_result()
+        assert table.session.show_result().accepted
         for language in languages:
             words = catalog(language)
             open_in(tab, table, language)

@@ -10,10 +10,10 @@ import pytest
 from companion.report.score_table import TOTAL
 from companion.rules.setup import Setup
 from companion.rules.wording import ENGLISH, format_number
-from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.web.result_view import explanation_view, result_view
 from tests.support.games import recorded_game
+from tests.support.sessions import begin
 from tests.support.stores import open_store
 
 
@@ -21,8 +21,8 @@ def played(folder: Path, name: str) -> Snapshot:
     """A recorded game, played again in a session."""
     game = recorded_game(name)
     with open_store(folder) as store:
-        session = GameSession(store)
-        session.begin(Setup(game.setup.board, game.setup.players, game.setup.house_rules))
+        setup = Setup(game.setup.board, game.setup.players, game.setup.house_rules)
+        session = begin(store, setup)
         for event in game.events:
             session.enter(event)
         return session.now

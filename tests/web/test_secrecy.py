@@ -12,7 +12,8 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.events import Ticket, TicketsTaken
-from companion.web.ticket_view import MOST_TICKETS, printed_cards
+from companion.table.ticket_edits import printed_cards
+from companion.web.ticket_view import MOST_TICKETS
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
 
@@ -50,9 +51,14 @@ class Listener(Guest):
 
     def hand_in(self, cards: list[str]) -> None:
         """Evaluate tickets, hand them in and look."""
-        last = self.get("table")["ending"]["receipt"]
+        ending = self.get("table")["ending"]
         assert self.post("hand", {"tickets": cards})[0] == 200
-        assert self.post("hand-in", {"tickets": cards, "last": last})[0] == 200
+        assert (
+            self.post(
+                "hand-in", {"game": ending["game"], "tickets": cards, "last": ending["receipt"]}
+            )[0]
+            == 200
+        )
         self.look()
 
 
@@ -76,7 +82,7 @@ def probed(
         def probe() -> None:
             for lot in lots:
                 guest.hand_in(lot)
-                waiting.append(table.tickets.waiting_tickets(names[0]))
+                waiting.append(table.session.now.waiting_tickets(names[0]))
 
         table.begin(game.setup)
         guest = Listener(table)
@@ -84,7 +90,7 @@ def probed(
         guest.look()
         table.play(*events[:20])
         # The keeper enters tickets in the middle of the game.
-        table.tickets.collect()
+        table.session.collect_tickets()
         for player, hand in zip(names[1:], others, strict=True):
             for id in hand[:2]:
                 table.session.take_ticket(player, cards[id])
@@ -92,14 +98,15 @@ def probed(
         table.play(*events[20:])
         guest.look()
         # The keeper decides, and enters the rest and a card that is not printed.
-        for ticket in table.tickets.waiting_tickets(names[0]):
-            table.tickets.dismiss_card(names[0], ticket)
+        for ticket in table.session.now.waiting_tickets(names[0]):
+            table.session.decide(names[0], accept=False, ticket=ticket)
         guest.look()
         for player, hand in zip(names[1:], others, strict=True):
             other = Guest(table)
             other.take_seat(player)
-            last = other.get("table")["ending"]["receipt"]
-            assert other.post("hand-in", {"tickets": hand, "last": last})[0] == 200
+            ending = other.get("table")["ending"]
+            sent = {"game": ending["game"], "tickets": hand, "last": ending["receipt"]}
+            assert other.post("hand-in", sent)[0] == 200
         table.session.take_ticket(names[1], _new_card(board, cards[others[0][0]].start))
         probe()
         guest.hand_in(deck[:1])

@@ -173,9 +173,10 @@ def test_used_port_and_foreign_address_are_errors(table: SharedTable) -> None:
     threads, files = threading.active_count(), _open_files()
     for _ in range(3):
         with pytest.raises(OSError, match=r"."):
-            GuestServer(table.access, table, table.ui.run)
+            GuestServer(table.access, table.take_seat, table.sessions.find, table.ui.run)
+        foreign = replace(table.access, address="203.0.113.1")
         with pytest.raises(OSError, match=r"."):
-            GuestServer(replace(table.access, address="203.0.113.1"), table, table.ui.run)
+            GuestServer(foreign, table.take_seat, table.sessions.find, table.ui.run)
     assert threading.active_count() == threads
     assert _open_files() == files
 

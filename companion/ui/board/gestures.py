@@ -16,7 +16,7 @@ from companion.drawing.hit_test import place_at, tracks_at
 from companion.drawing.painting import paint_drag
 from companion.drawing.palette import PLAYERS, Rgba
 from companion.rules.board import Route
-from companion.rules.claim_refusals import why_not_claim_route
+from companion.rules.claims import why_not_claim_route
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.drawing.looks import final_looks, place_looks, track_looks
 from companion.drawing.shapes import Shapes
-from companion.rules.errors import Refused
+from companion.rules.wording import Phrase
 from companion.ui.board.canvas import BoardCanvas
 from companion.ui.board.gestures import BoardGestures
 from companion.ui.kit.layout import call_when_shown
@@ -205,7 +205,7 @@ class BoardView(Widget):
     def on_connect(self, route: str) -> None:
         """Called for a drag between the ends of a route that may be claimed."""
 
-    def on_connect_refused(self, route: str, reason: Refused) -> None:
+    def on_connect_refused(self, route: str, reason: Phrase) -> None:
         """Called for a drag between the ends of a route that may not be claimed."""
 
     def on_background(self) -> None:

@@ -85,7 +85,7 @@ class CardsPage(Page):
         self._show_change()
 
     def _show_change(self) -> None:
-        self.session.reload_known_tickets()
+        self.context.sessions.reload_known_tickets()
         self.redraw()
 
     def refuse_value(self) -> None:

@@ -170,7 +170,7 @@ class CheckPage(EntryPage):
 
     def _create_cards(self) -> None:
         """Create a card for each player, in one column or two."""
-        snapshot = self.session.snapshot
+        snapshot = self.context.snapshot
         columns = self.ids.columns
         columns.clear_widgets()
         stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]

@@ -6,11 +6,10 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import phrase
 from companion.table import board_corrections
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
-from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
@@ -33,11 +32,6 @@ class CorrectionsPage(Page):
 
     has_corrections = BooleanProperty(False)
 
-    def __init__(self, context: AppContext) -> None:
-        self._refusal: Phrase | None = None
-        """Why the current game refused the last correction."""
-        super().__init__(context)
-
     def refresh(self, _: Snapshot | None) -> None:
         """List the corrections."""
         rows = self.ids.rows
@@ -48,9 +42,8 @@ class CorrectionsPage(Page):
                 rows.add_widget(self._card(board, correction))
         self.has_corrections = bool(rows.children)
 
-    def handle_answer(self, answer: Answer) -> bool:
-        """Keep the refusal; `remove` shows its own notification, with its own Undo."""
-        self._refusal = answer.refusal
+    def handle_answer(self, _: Answer) -> bool:
+        """Show nothing: `remove` shows its own notification, with its own Undo."""
         return True
 
     def remove(self, board: Board, correction: RouteCorrection) -> None:
@@ -74,9 +67,7 @@ class CorrectionsPage(Page):
         It is stored even if the claims of the current game do not allow it.
         """
         in_use = self._is_in_use(board)
-        if in_use:
-            self.session.correct_board(correction)
-        refusal = self._refusal if in_use else None
+        refusal = self.session.correct_board(correction).refusal if in_use else None
         if refusal is not None or not in_use:
             learned = self.context.store.learned
             if not self.attempt(
@@ -91,7 +82,7 @@ class CorrectionsPage(Page):
 
     def _is_in_use(self, board: Board) -> bool:
         """Whether the current game is on this board and not finished."""
-        now = self.session.snapshot
+        now = self.context.snapshot
         return now is not None and not now.finished and now.board.id == board.id
 
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:

@@ -46,7 +46,7 @@ class FindPage(Page):
 
     def search(self) -> None:
         """Show the routes that match the letters."""
-        snapshot = self.session.snapshot
+        snapshot = self.context.snapshot
         if snapshot is None:
             return
         board = snapshot.board
@@ -69,7 +69,7 @@ class FindPage(Page):
 
     def question(self, ends: tuple[str, str] | None) -> str:
         """The question whether the two typed cities are connected; empty without them."""
-        if ends is None or self.session.snapshot is None:
+        if ends is None or self.context.snapshot is None:
             return ""
         one, other = (self.session.now.board.ticket_ends[end].name for end in ends)
         # Translators: a button: are these two cities connected?

@@ -125,17 +125,17 @@ class HomePage(Page):
 
     def continue_game(self, id: str) -> None:
         """Open a game in progress on the table page."""
-        if self.attempt(lambda: self.session.open(id)):
+        if self.context.sessions.open(id).accepted:
             self.context.navigator.go("table")
+            if self.context.is_sharing:
+                self.context.sharing.offer()
         else:
             self.redraw()
 
     def delete_game(self, game: GameInProgress) -> None:
         """Delete a game; `restore_game` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(game.id)):
-            current = self.context.snapshot
-            if current is not None and current.saved.id == game.id:
-                self.session.clear()
+            self.context.sessions.close(game.id)
         self.redraw()
 
     def restore_game(self, game: GameInProgress) -> None:

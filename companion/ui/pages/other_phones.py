@@ -71,6 +71,11 @@ class GuestsCard(Card):
     is_empty = BooleanProperty(True)
 
 
+@register_events("on_show")
+class OtherGameCard(Card):
+    """That the other phones show another game than the current one."""
+
+
 class OtherPhonesPage(Page):
     """Shows what is needed to join while sharing is on, otherwise what it is."""
 
@@ -102,7 +107,11 @@ class OtherPhonesPage(Page):
             (right if self.wide else left).add_widget(card)
         else:
             left.add_widget(NoNetworkCard())
-        right.add_widget(self._guests_card(snapshot))
+        right.add_widget(self._guests_card(sharing.session.now if sharing.session else None))
+        if snapshot is not None and self.context.shared_session is None:
+            other = OtherGameCard()
+            other.bind(on_show=lambda _: sharing.show(self.session))
+            right.add_widget(other)
         if len(sharing.addresses) > 1:
             right.add_widget(self._network_card())
 

@@ -88,8 +88,7 @@ class PlainHomePage(Page):
     def open_game(self, entry: _Entry) -> None:
         """Open a game in progress on the table page, or the result of a finished one."""
         is_finished = isinstance(entry.game, FinishedGame)
-        open_game = self.session.open_finished if is_finished else self.session.open
-        if self.attempt(lambda: open_game(entry.id)):
+        if self.context.sessions.open(entry.id).accepted:
             self.context.navigator.go("result" if is_finished else "table")
 
     def share_game(self, entry: _Entry) -> None:

@@ -128,8 +128,6 @@ class RevealPage(Page):
 
     def opening(self) -> None:
         """Begin with the first step."""
-        if self.context.is_sharing:
-            self.context.sharing.tickets.reveal()
         now = self.session.now
         winners = now.tally.winners if now.tally.final else ()
         self._begin(now.game.state, reveal(now.game.state, now.tally), winners)

@@ -41,7 +41,7 @@ def violations(phone: Phone) -> Iterator[str]:
         yield "the app has no context"
         return
     yield from differences_from_disk(phone)
-    page, now = phone.navigator.page, phone.session.snapshot
+    page, now = phone.navigator.page, phone.context.snapshot
     if phone.navigator.screens.children != [page]:
         yield "several pages are visible"
     if now is not None:
@@ -62,7 +62,7 @@ def violations(phone: Phone) -> Iterator[str]:
 def differences_from_disk(phone: Phone) -> Iterator[str]:
     """Differences between the app's memory and its files."""
     disk = Store(phone.folder, bundled_boards(), local_time)
-    now, store = phone.session.snapshot, phone.context.store
+    now, store = phone.context.snapshot, phone.context.store
     if now is not None:
         try:
             saved = disk.games.open(now.saved.id)
@@ -89,7 +89,7 @@ def differences_from_game(page: Page, now: Snapshot) -> Iterator[str]:
     if found and named != set(now.setup.colors.items()):
         yield f"{page.name} shows {named}, the game has {now.setup.colors}"
     for each in found:
-        if isinstance(each, PlayerCard) and each.score != now.state.player(each.name).route_points:
+        if isinstance(each, PlayerCard) and each.score != now.state.players[each.name].route_points:
             yield f"{each.name} is shown with {each.score} points"
     board = page.ids.get("board")
     if page.name == "table" and board is not None and board.board is not now.board:

@@ -257,7 +257,7 @@ class Monkey:
 
     def _enter_events(self) -> None:
         """Make several entries, so that games reach their end."""
-        if self.phone.session.snapshot is None or self.phone.now.correcting is not None:
+        if self.phone.context.snapshot is None or self.phone.now.correcting is not None:
             return self._tap()
         count = self._random.choice((1, 5, 20))
         self._note(f"enters {count} that the rules allow")
@@ -270,7 +270,7 @@ class Monkey:
     def _begin_game(self) -> None:
         setup = random_input.random_setup(self._random)
         self._note(f"begins a game on {setup.board.id} with {', '.join(setup.names)}")
-        self.phone.session.begin(setup)
+        self.phone.context.sessions.begin(setup)
         self.phone.navigator.reset_to("home", "table")
 
     def _open_page(self) -> None:

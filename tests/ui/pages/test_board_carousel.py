@@ -65,7 +65,7 @@ def test_board_played_last_is_first_and_chosen(tmp_path: Path) -> None:
         usual = list(BOARDS)
         assert phone.board_order() == usual
         for board in ("usa", "india", "usa"):
-            phone.session.begin(Setup(BOARDS[board], FIVE[:2]))
+            phone.context.sessions.begin(Setup(BOARDS[board], FIVE[:2]))
         phone.kill()
         phone.start()
         phone.navigator.reset_to("home", "new_game")

@@ -22,7 +22,7 @@ CAPE = RouteClaimed("Ana", "cape-town--port-elizabeth")
 
 
 def start_counting(phone: FastPhone, board: str, players: int, *events: RouteClaimed) -> None:
-    phone.session.begin(replace(setup(board, players), counted=True))
+    phone.context.sessions.begin(replace(setup(board, players), counted=True))
     phone.navigator.reset_to("home", "table")
     for event in events:
         assert accepted(phone.session.enter, event)
@@ -32,7 +32,7 @@ def start_counting(phone: FastPhone, board: str, players: int, *events: RouteCla
 
 def count_board(phone: FastPhone, played: Game) -> None:
     """Enter the final board of a game: each player's routes and stations, by touch."""
-    phone.session.begin(replace(played.setup, counted=True))
+    phone.context.sessions.begin(replace(played.setup, counted=True))
     phone.navigator.reset_to("home", "table")
     phone.wait_until_idle()
     for player in played.state.players.values():

@@ -75,7 +75,7 @@ def test_incomplete_game_is_not_filed_and_its_card_says_what_it_lacks(phone: Fas
     phone.press("Play again with the same players")
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     assert not phone.shows(FILED)
-    phone.session.open(id)
+    phone.context.sessions.open(id)
     phone.navigator.reset_to("home", "table", "result")
     phone.wait_until_idle()
     phone.press("Home")

@@ -210,7 +210,7 @@ def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     phone.press(f"Delete: {USA}")
     assert phone.now.board.name == EUROPE
     phone.press(f"Delete: {EUROPE}")
-    assert phone.session.snapshot is None
+    assert phone.context.snapshot is None
 
 
 def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:

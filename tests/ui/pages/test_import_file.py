@@ -13,7 +13,7 @@ import pytest
 from companion.rules.events import RouteClaimed
 from companion.rules.wording import phrase
 from companion.store.files import write_file
-from companion.table.session import GameSession
+from companion.table.sessions import Sessions
 from companion.ui.device import Notify
 from companion.ui.pages.import_file import ImportRow
 from tests.support.games import GAMES, recorded_game
@@ -37,13 +37,15 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a phone with two finished games and one in progress."""
     folder = tmp_path_factory.mktemp("old")
     with open_store(folder / "data") as store:
-        session = GameSession(store)
+        sessions = Sessions(store)
         for name in ("usa-shared", "heart-of-africa-full"):
             game = recorded_game(name)
-            session.open(store.games.save(store.games.begin(game.setup), game).id)
-            assert accepted(session.finish)
-        session.begin(setup("europe", 3))
-        assert accepted(session.enter, RouteClaimed("Ana", "brest--dieppe"))
+            sessions.open(store.games.save(store.games.begin(game.setup), game).id)
+            assert sessions.current is not None
+            assert accepted(sessions.current.finish)
+        sessions.begin(setup("europe", 3))
+        assert sessions.current is not None
+        assert accepted(sessions.current.enter, RouteClaimed("Ana", "brest--dieppe"))
         store.settings.change(vibration=False, keep_awake=False)
         path = folder / "railkeeper.json"
         write_file(path, store.exporter.archive().read_bytes())
@@ -137,7 +139,7 @@ def test_games_added_or_changed_meanwhile_are_noticed(archive: Path, phone: Fast
     assert phone.shows("Nothing new in this file.")
     assert {row.note for row in rows(phone)} == {"Already here"}
     (game,) = saved_games(phone.context.store)
-    phone.session.open(game.id)
+    phone.context.sessions.open(game.id)
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)

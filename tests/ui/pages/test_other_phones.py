@@ -12,6 +12,7 @@ import segno
 from kivy.core.window import Window
 
 from companion.rules.events import RouteClaimed
+from companion.rules.setup import Player
 from companion.table.player_changes import rename_player
 from companion.ui.kit.qr_code import QrCode
 from companion.ui.look.theme import theme
@@ -325,30 +326,75 @@ def test_player_who_does_not_play_again_has_no_seat(phone: FastPhone) -> None:
     version = guest.table()["version"]
     setup = phone.session.next_setup()
     two = tuple(player for player in setup.players if player.name != "Maya")
-    phone.session.begin(replace(setup, players=two))
+    phone.context.sessions.begin(replace(setup, players=two))
+    phone.context.sharing.show(phone.session)
     phone.navigator.reset_to("home", "table")
     assert guest.table(version)["version"] != version
     assert guest.seat == "Ana"
     assert other.seat is None
 
 
-def test_looking_at_a_finished_game_frees_no_seat(phone: FastPhone) -> None:
+def test_phones_stay_with_their_game_until_the_keeper_moves_them(phone: FastPhone) -> None:
+    phone.session.enter(CLAIM)
     guest = Guest(share(phone))
     guest.take_seat(phone, "Ana")
-    shared_game = phone.now.saved.id
+    before, shared = guest.table(), phone.session
     open_recorded_game(phone, "usa-full")
     phone.session.finish()
-    finished = phone.now.saved.id
-    phone.session.open(shared_game)
-    assert guest.take_seat(phone, "Ana").status == 200
-    phone.session.open_finished(finished)
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+    phone.page("past_games").open_game(phone.now.saved.id)
+    phone.wait_until_idle()
+    phone.navigator.reset_to("home", "new_game")
+    new_game = phone.page("new_game")
+    new_game.prefill((Player("Ana", "blue"), Player("Zoe", "red")), new_game.board)
+    phone.start_game()
+    assert phone.shows("The other phones still show the other game.")
+    assert phone.session is not shared
+    assert guest.table() == before
+    # The game that guests see accepts their requests.
+    assert shared.undo().accepted
+    assert guest.table()["table"]["last"] is None
+    other = Guest(guest.link)
+    assert other.take_seat(phone, "Peter").status == 200
+    open_page(phone)
+    phone.press("Show this game on the phones")
     assert guest.seat == "Ana"
+    assert other.seat is None
+    assert guest.table()["ending"]["game"] == phone.now.saved.id
+    assert shared.id != phone.now.saved.id
+
+
+def test_other_game_is_offered_once_and_then_under_other_phones(phone: FastPhone) -> None:
+    share(phone)
+    start_game(phone, "usa", 2)
+    other = phone.now.saved.id
+    for offered in (True, False):
+        phone.navigator.reset_to("home")
+        phone.page("home").continue_game(other)
+        phone.wait_until_idle()
+        assert bool(phone.buttons("Show this game on the phones")) == offered
+    open_page(phone)
+    phone.press("Show this game on the phones")
+    assert phone.context.sharing.session is phone.session
+    assert not phone.buttons("Show this game on the phones")
+
+
+def test_shared_game_is_served_again_after_a_kill_in_another_game(phone: FastPhone) -> None:
+    guest = Guest(share(phone))
+    shared = phone.now.saved.id
+    start_game(phone, "usa", 2)
+    phone.kill()
+    phone.start()
+    phone.wait()
+    assert phone.now.saved.id != shared
+    assert guest.table()["ending"]["game"] == shared
 
 
 def test_guests_are_told_when_no_game_is_open(phone: FastPhone) -> None:
     guest = Guest(share(phone))
     version = guest.table()["version"]
-    phone.session.clear()
+    phone.context.sessions.close(phone.now.saved.id)
     assert guest.table(version)["version"] != version
     assert guest.take_seat(phone, "Ana").status == 409
 

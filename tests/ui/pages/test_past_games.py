@@ -104,9 +104,9 @@ def test_tap_opens_the_result_and_deleting_the_current_game_closes_it(phone: Fas
     assert phone.screen == "past_games"
     phone.wait_until_idle()
     delete(phone, "Maya won with 143")
-    assert phone.session.snapshot is not None
+    assert phone.context.snapshot is not None
     delete(phone, "Edith won with 118")
-    assert phone.session.snapshot is None
+    assert phone.context.snapshot is None
     for _ in range(2):
         phone.press("Undo")
 

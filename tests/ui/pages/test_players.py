@@ -29,7 +29,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         play_to_the_end(phone, one, other)
-    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
+    phone.context.sessions.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     open_page(phone)
     yield phone
     phone.close()
@@ -37,7 +37,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 def play_to_the_end(phone: Phone, one: str, other: str) -> None:
     """Begin a game, let one player use 43 trains, and finish it after the last round."""
-    phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+    phone.context.sessions.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
     for event in claims(one, *SIX_SPACES, "dallas--houston"):
         assert accepted(phone.session.enter, event)
     assert accepted(phone.session.end_open_turns)
@@ -89,7 +89,7 @@ def test_many_players_need_only_visible_cards_and_are_found_by_typing(phone: Pho
     assert named(phone) == {"Ana", "Anna", "Maya", "Peter", "Typo"}
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
-        phone.session.begin(Setup(USA, tuple(people)))
+        phone.context.sessions.begin(Setup(USA, tuple(people)))
     open_page(phone)
     assert 0 < len(cards(phone)) < 12
     assert "Ana" in named(phone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.board_summary import BoardSummary, summary_of
-from companion.rules.errors import Unknown, UnusableFile
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
@@ -63,7 +63,7 @@ class BoardList:
         if own is None or own.id != id:
             if id not in self._store.boards:
                 # Removed after its card was made.
-                raise Unknown(phrase("There is no board “{id}” any more.", id=id))
+                raise Refused(phrase("There is no board “{id}” any more.", id=id))
             return self._store.boards.in_variant(id, variant)
         return with_variant(own, variant or own.variants[0].id) if own.variants else own
 

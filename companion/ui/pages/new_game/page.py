@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.dealing import dealing
 from companion.rules.board_summary import BoardSummary
-from companion.rules.errors import InvalidName, Refused
-from companion.rules.names import check_name, name_key
+from companion.rules.errors import Refused
+from companion.rules.names import name_key, why_not_name
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
@@ -60,6 +60,8 @@ class NewGamePage(Page):
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
+        self._is_rematch = False
+        """Whether the keeper came here by Play again."""
         self._known: tuple[KnownPlayer, ...] = ()
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
@@ -77,6 +79,10 @@ class NewGamePage(Page):
 
     # Lifecycle
 
+    def opening(self) -> None:
+        """Forget that this was a rematch, unless the keeper returns to it."""
+        self._is_rematch = self._is_rematch and self.context.navigator.is_returning
+
     def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
         self._update_boards()
@@ -90,6 +96,7 @@ class NewGamePage(Page):
         """Fill in the setup of another game."""
         match request:
             case PlayAgain(setup):
+                self._is_rematch = True
                 board = self._board_list.play_again(setup.board)
                 self.boards = self._board_list.summaries()
                 self.prefill(setup.players, board)
@@ -123,9 +130,13 @@ class NewGamePage(Page):
             self._begin(self.setup)
 
     def _begin(self, setup: Setup) -> None:
-        if self.attempt(lambda: self.session.begin(setup)):
+        if self.context.sessions.begin(setup).accepted:
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
+            if self.context.is_sharing and self._is_rematch:
+                self.context.sharing.show(self.context.session)
+            elif self.context.is_sharing:
+                self.context.sharing.offer()
 
     def choose_board(self, board: BoardSummary) -> None:
         """Choose another board, in its last variant; players get colours of its trains."""
@@ -276,10 +287,9 @@ class NewGamePage(Page):
         name = self.players[index].name
         if not name.strip():
             return None
-        try:
-            check_name(name)
-        except InvalidName as reason:
-            return reason.phrase
+        reason = why_not_name(name)
+        if reason is not None:
+            return reason
         if lineup.index_of(self.players, name) != index:
             return phrase("Two players are called {player}.", player=name.strip())
         return None

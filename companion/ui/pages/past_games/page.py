@@ -189,7 +189,7 @@ class PastGamesPage(HistoryPage):
 
     def open_game(self, id: str) -> None:
         """Show the result of a game."""
-        if self.attempt(lambda: self.session.open_finished(id)):
+        if self.context.sessions.open(id).accepted:
             self.context.navigator.go("result")
         else:
             self.redraw()
@@ -197,9 +197,7 @@ class PastGamesPage(HistoryPage):
     def delete(self, id: str) -> None:
         """Delete a game; `restore` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(id)):
-            current = self.session.snapshot
-            if current is not None and current.saved.id == id:
-                self.session.clear()
+            self.context.sessions.close(id)
         self.redraw()
 
     def restore(self, id: str) -> None:

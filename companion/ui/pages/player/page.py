@@ -157,7 +157,7 @@ class PlayerPage(HistoryPage):
 
     def open_game(self, id: str) -> None:
         """Show the result of a game."""
-        if self.attempt(lambda: self.session.open_finished(id)):
+        if self.context.sessions.open(id).accepted:
             self.context.navigator.go("result")
 
     def show_games(self) -> None:

@@ -127,7 +127,7 @@ class PlayersPage(HistoryPage):
         """Change the stored players; a refusal is shown on the open sheet."""
         if not self.attempt(change):
             return False
-        self.session.reload()
+        self.context.sessions.reload()
         self.close_sheet()
         self.redraw()
         return True

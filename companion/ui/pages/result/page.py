@@ -19,7 +19,7 @@ from companion.report.score_curve import score_curve
 from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
-from companion.rules.ending import is_complete, open_turns
+from companion.rules.ending import open_turns
 from companion.rules.wording import Phrase, format_number
 from companion.store.exporting import shared_record
 from companion.table.answer import Answer
@@ -57,8 +57,6 @@ class ResultPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self._explanation_view: ExplanationView | None = None
-        self._navigate: Callable[[], None] | None = None
-        """Called once the game has been filed or reopened."""
         super().__init__(context)
         self._board = BoardView(disabled=True, fades_free=True)
         self.bind(wide=self._place_board)
@@ -101,10 +99,8 @@ class ResultPage(Page):
 
     def _show_hero(self, snapshot: Snapshot) -> None:
         hero, result = self.ids.hero, snapshot.tally
-        outcome = headline(result, winner_lacks(snapshot.saved))
+        outcome = headline(result, winner_lacks(snapshot.game.state))
         self.has_winner = bool(outcome.winners)
-        if self.has_winner and self.context.is_sharing:
-            self.context.sharing.tickets.show_result()
         hero.title, hero.why = map(translator.render, (outcome.title, outcome.why))
         hero.score = "" if outcome.score is None else format_number(outcome.score)
         hero.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
@@ -131,15 +127,12 @@ class ResultPage(Page):
         )
 
     def handle_answer(self, answer: Answer) -> bool:
-        """After filing or reopening on the way to another page, go there and show the answer."""
+        """Close the sheet with a saved title; show the result of a game that is now decided."""
         if answer.action == "described" and answer.accepted:
             self.close_sheet()
-        navigate, self._navigate = self._navigate, None
-        if navigate is None or (answer.action == "reopened" and not answer.accepted):
-            return False
-        navigate()
-        self.context.navigator.page.receive(answer)
-        return True
+        if answer.changes_game and answer.action != "reopened":
+            self.context.show_result()
+        return False
 
     def handle_back(self) -> bool:
         """Close the explanation; False if none is open."""
@@ -158,20 +151,19 @@ class ResultPage(Page):
         return middle, room, bottom if self._open_explanation else self.ids.dock.top + dp(4)
 
     def go_home(self) -> None:
-        """Go to the home page, and file the game if it is complete."""
+        """Go to the home page, and file the game if it is decided and nothing waits."""
         self._leave(lambda: self.context.navigator.reset_to("home"))
 
     def play_again(self) -> None:
-        """Set up the next game with the same players, and file this one if it is complete."""
+        """Set up the next game with the same players, and file this one if it is decided."""
         again = PlayAgain(self.session.next_setup())
         self._leave(lambda: self.context.navigator.go("new_game", again))
 
     def _leave(self, navigate: Callable[[], None]) -> None:
+        """Go to another page, which then shows that the game was filed, with Undo."""
         now = self.session.now
-        if now.finished or not is_complete(now.game.state):
-            navigate()
-        else:
-            self._navigate = navigate
+        navigate()
+        if now.is_decided and not now.finished and not now.waiting_players:
             self.session.finish()
 
     def go_to_board(self) -> None:
@@ -226,8 +218,10 @@ class ResultPage(Page):
 
     def resume(self) -> None:
         """Make a past game a game in progress again and go to its board."""
-        self._navigate = lambda: self.context.navigator.reset_to("home", "table")
-        self.session.reopen()
+        answer = self.session.reopen()
+        if answer.accepted:
+            self.go_to_board()
+            self.context.navigator.page.receive(answer)
 
     def share_picture(self) -> None:
         """Share the result as a picture."""

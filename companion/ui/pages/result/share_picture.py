@@ -85,7 +85,7 @@ class SharePicture:
         return content.getvalue()
 
     def _draw_header(self) -> None:
-        outcome = headline(self._result, winner_lacks(self._saved))
+        outcome = headline(self._result, winner_lacks(self._game.state))
         self._fill(Area(0, HEIGHT - _HEADER, WIDTH, HEIGHT), LIGHT.bar)
         middle, left, right = HEIGHT - _HEADER / 2, float(_MARGIN), float(WIDTH - _MARGIN)
         colors = [self._game.setup.colors[name] for name in outcome.winners]

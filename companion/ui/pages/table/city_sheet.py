@@ -57,7 +57,7 @@ class CitySheet(Sheet):
         event = StationBuilt(player, city)
         reason = why_refused(state, event)
         if reason is not None:
-            self.station_refusal = translator.render(reason.phrase)
+            self.station_refusal = translator.render(reason)
             return
         button = SecondaryButton(
             icon="station",

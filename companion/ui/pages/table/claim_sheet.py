@@ -13,7 +13,7 @@ from kivy.properties import (
 
 from companion.report import route_facts
 from companion.rules.board import Route
-from companion.rules.claim_refusals import why_not_claim
+from companion.rules.claims import why_not_claim
 from companion.rules.doubling import (
     DoublingOffer,
     DoublingOption,
@@ -173,7 +173,7 @@ class ClaimSheet(Sheet):
         )
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
-        self.refusal = render(reason.phrase) if reason else ""
+        self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
         self._fill_tracks()

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from companion.drawing.area import Area
 from companion.drawing.painting import paint_drag
 from companion.rules.board import Route
-from companion.rules.claim_refusals import why_not_claim_route
+from companion.rules.claims import why_not_claim_route
 from companion.rules.events import RouteClaimed
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
@@ -89,7 +89,7 @@ class DragHintPage(TurningBoardPage):
             self._update_drag_hint()
 
     def _update_drag_hint(self, *_: object) -> None:
-        hint, snapshot = self.ids.drag_hint, self.session.snapshot
+        hint, snapshot = self.ids.drag_hint, self.context.snapshot
         was_shown, hint.shown = hint.shown, False
         if snapshot is None or not self._needs_hint(snapshot):
             self._stop_drag()

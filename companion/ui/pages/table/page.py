@@ -96,7 +96,7 @@ class TablePage(ConnectionPage):
             on_route=lambda _, tracks: self._routes_tapped(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._drag_ended(route),
-            on_connect_refused=lambda _, __, reason: self.notify(reason.phrase, refused=True),
+            on_connect_refused=lambda _, __, reason: self.notify(reason, refused=True),
             on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
 
@@ -176,7 +176,7 @@ class TablePage(ConnectionPage):
         """Stop asking or correcting; False if the page was opened for the correction."""
         if self.stop_asking():
             return True
-        if self.session.snapshot is None or self.session.now.correcting is None:
+        if self.context.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.cancel_correction()
         return not self._returns_after_entry

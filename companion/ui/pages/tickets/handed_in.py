@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.rules.wording import Phrase, join_names, phrase
+from companion.table.ticket_edits import other_holder
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
@@ -16,7 +17,6 @@ from companion.ui.look.translator import translator
 if TYPE_CHECKING:
     from companion.rules.events import Ticket
     from companion.table.snapshot import Snapshot
-    from companion.web.hand_ins import HandIns
 
 
 @register_events("on_accept", "on_decline")
@@ -31,10 +31,10 @@ class DecisionCard(Card):
     """The card; None for a whole list."""
 
 
-def summary(snapshot: Snapshot, hand_ins: HandIns) -> Phrase:
+def summary(snapshot: Snapshot) -> Phrase:
     """Who has handed in tickets, and who has not."""
     names = snapshot.setup.names
-    done = [name for name in names if hand_ins.of(name) is not None]
+    done = [name for name in names if name in snapshot.hand_ins]
     missing = [name for name in names if name not in done]
     if not done:
         return phrase("Nobody has handed in tickets yet.")
@@ -47,17 +47,17 @@ def summary(snapshot: Snapshot, hand_ins: HandIns) -> Phrase:
     )
 
 
-def decisions(snapshot: Snapshot, hand_ins: HandIns, player: str) -> Iterator[DecisionCard]:
+def decisions(snapshot: Snapshot, player: str) -> Iterator[DecisionCard]:
     """What the keeper has to decide about a player's tickets."""
-    hand_in = hand_ins.of(player)
-    tickets = hand_ins.waiting_tickets(player)
-    if hand_in is None or not tickets:
+    tickets = snapshot.waiting_tickets(player)
+    if not tickets:
         return
-    if hand_in.replaces:
+    if snapshot.hand_ins[player].replaces:
         yield _list_card(snapshot, player, tickets)
     else:
         for ticket in tickets:
-            yield _ticket_card(snapshot, player, ticket, hand_ins.other_holder(player, ticket))
+            holder = other_holder(snapshot.game.state, player, ticket)
+            yield _ticket_card(snapshot, player, ticket, holder)
 
 
 def _list_card(snapshot: Snapshot, player: str, tickets: tuple[Ticket, ...]) -> DecisionCard:

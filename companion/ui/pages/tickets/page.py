@@ -47,6 +47,8 @@ class TicketsPage(Page):
     """Whether the other players can hand in their tickets."""
     questions = StringProperty("")
     """Questions about the player's tickets, one per line."""
+    are_tickets_missing = BooleanProperty(False)
+    """Whether neither tickets nor that there are none have been entered for the player."""
     tabs = ListProperty()
 
     def __init__(self, context: AppContext) -> None:
@@ -60,8 +62,6 @@ class TicketsPage(Page):
 
     def opening(self) -> None:
         """Focus the search field."""
-        if self.context.is_sharing and self.context.snapshot is not None:
-            self.context.sharing.tickets.collect()
         self.entry.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -119,6 +119,7 @@ class TicketsPage(Page):
         self.help = (
             "" if self._tally.tickets else "\n".join(translator.render(each) for each in help_lines)
         )
+        self.are_tickets_missing = self._state.players[self.player].are_tickets_missing
         asked = hand_questions(self._state, self._state.players[self.player])
         self.questions = "\n".join(translator.render(each) for each in asked)
         self._show_handed_in()
@@ -129,36 +130,32 @@ class TicketsPage(Page):
 
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
-        self.is_sharing = self.context.is_sharing
+        self.is_sharing = self.context.shared_session is not None
         self.ids.decisions.clear_widgets()
-        if not self.is_sharing:
+        snapshot = self.session.now
+        if not self.is_sharing and not snapshot.hand_ins:
             self.handed_in = ""
             return
         from companion.ui.pages.tickets import handed_in
 
-        snapshot, hand_ins = self.session.now, self.context.sharing.tickets
-        self.handed_in = translator.render(handed_in.summary(snapshot, hand_ins))
-        for card in handed_in.decisions(snapshot, hand_ins, self.player):
+        self.handed_in = translator.render(handed_in.summary(snapshot))
+        for card in handed_in.decisions(snapshot, self.player):
             card.bind(on_accept=self._accept, on_decline=self._decline)
             self.ids.decisions.add_widget(card)
 
     def _accept(self, card: DecisionCard) -> None:
-        hand_ins, player = self.context.sharing.tickets, self.player
-        if card.ticket is None:
-            self.attempt(lambda: hand_ins.use_list(player))
-        else:
-            self.attempt(lambda: hand_ins.give_card(player, card.ticket))
+        self.session.decide(self.player, True, card.ticket)
 
     def _decline(self, card: DecisionCard) -> None:
-        hand_ins, player = self.context.sharing.tickets, self.player
-        if card.ticket is None:
-            self.attempt(lambda: hand_ins.keep_mine(player))
-        else:
-            self.attempt(lambda: hand_ins.dismiss_card(player, card.ticket))
+        self.session.decide(self.player, False, card.ticket)
+
+    def enter_no_tickets(self) -> None:
+        """Enter that the player has no tickets."""
+        self.session.enter_no_tickets(self.player)
 
     def _count(self, player: str) -> tuple[str, str]:
         count = len(self._state.players[player].tickets)
-        if not count:
+        if self._state.players[player].are_tickets_missing:
             return "–", "–"
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
@@ -192,9 +189,7 @@ class TicketsPage(Page):
 
     def enter(self, ticket: Ticket) -> None:
         """Enter a ticket for the player."""
-        before = self.session.now
-        self.session.take_ticket(self.player, ticket)
-        if self.session.now is before:
+        if not self.session.take_ticket(self.player, ticket).accepted:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -204,9 +199,7 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the value of a ticket; after a refusal the old value is shown again."""
-        before = self.session.now
-        self.session.revalue_ticket(self.player, ticket, points)
-        if self.session.now is before:
+        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
             self._fill()
 
     # Sheet and board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 
 from companion.rules.apply import apply_event, why_refused
 from companion.rules.board import Board
-from companion.rules.claim_refusals import why_not_claim, why_not_claim_route
-from companion.rules.errors import OtherTrackOwned, TrackClosed
+from companion.rules.claims import why_not_claim, why_not_claim_route
+from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -56,7 +57,7 @@ def test_routes_longer_than_the_trains_left_are_not_offered() -> None:
 def test_why_not_claim_equals_refusal_of_claim() -> None:
     state = game(USA, *claims("Ana", "boston--montreal")).state
     reason = why_not_claim(state, "Peter", USA.routes["boston--montreal"], 1)
-    assert isinstance(reason, TrackClosed)
+    assert "only one can be claimed" in str(reason)
     assert str(reason) == str(why_refused(state, RouteClaimed("Peter", "boston--montreal", 1)))
     assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
 
@@ -65,8 +66,8 @@ def test_route_is_claimable_while_one_track_is() -> None:
     route = USA.routes["boston--new-york"]
     taken = [game(USA, *claims("Ana", route.id), count=count).state for count in (4, 3)]
     assert why_not_claim_route(taken[0], "Peter", route) is None
-    assert isinstance(why_not_claim_route(taken[0], "Ana", route), OtherTrackOwned)
-    assert isinstance(why_not_claim_route(taken[1], "Peter", route), TrackClosed)
+    assert "two tracks of the same route" in str(why_not_claim_route(taken[0], "Ana", route))
+    assert "only one can be claimed" in str(why_not_claim_route(taken[1], "Peter", route))
 
 
 def test_reason_names_first_track_if_both_are_taken() -> None:
@@ -141,7 +142,7 @@ def test_refused_event_changes_nothing(board: Board, seed: int, count: int, step
             played, events = played.record(event), (*events, event)
         else:
             assert str(reason).endswith(".")
-            with pytest.raises(type(reason)):
+            with pytest.raises(Refused, match=re.escape(str(reason))):
                 played.record(event)
     assert played.events == events
     assert played.state == Game.begin(played.setup, events).state

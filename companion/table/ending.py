@@ -1,0 +1,133 @@
+"""The end of a game on the players' phones: collecting tickets, what was handed in, the result.
+
+A list that is handed in is entered at once, unless the keeper has entered other tickets for that
+player. Then it waits, and the keeper chooses between the two. A card that another player has waits
+as well. The player is told only that the tickets were handed in, because anything else depends on
+what the others hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from companion.rules.ending import is_decided
+from companion.table.ticket_edits import handed_in_cards, keeper_edited, printed_cards
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.events import Ticket
+    from companion.rules.game import Game
+    from companion.rules.state import GameState
+
+Stage = Literal["playing", "collecting", "revealing", "shown"]
+"""What the keeper does: "shown" if guests see the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """The last tickets that a player handed in, and what of them the keeper has to decide."""
+
+    receipt: str
+    """Random; the next list names it, so that a repeated request is recognised."""
+    entered: tuple[str, ...] = ()
+    """The ids of the cards that were entered."""
+    waiting: tuple[str, ...] = ()
+    """The ids of cards that another player has, or of a whole list that differs from what the
+    keeper entered."""
+    replaces: bool = False
+    """Whether the waiting cards are a whole list."""
+
+    def is_valid(self, game: Game, player: str) -> bool:
+        """Whether the cards that were entered are still there, maybe changed by the keeper."""
+        if not self.entered or keeper_edited(game, player):
+            return True
+        printed = printed_cards(game.setup.board)
+        return handed_in_cards(game, player) == {printed[id].pairs for id in self.entered}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the session saves about the end of a game, in a file of its own."""
+
+    stage: Stage = "playing"
+    hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
+    """By the player's name."""
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any] | None, game: Game) -> Ending:
+        """The ending in a file; ignores what is malformed and cards that the board lacks."""
+        stage, hand_ins = ((value or {}).get(name) for name in ("stage", "hand_ins"))
+        found = {
+            name: HandIn(
+                receipt,
+                _known(game.setup.board, each.get("entered")),
+                _known(game.setup.board, each.get("waiting")),
+                each.get("replaces") is True,
+            )
+            for name, each in (hand_ins.items() if isinstance(hand_ins, dict) else ())
+            if isinstance(each, dict) and isinstance(receipt := each.get("receipt"), str)
+        }
+        known: Stage = stage if stage in get_args(Stage) else "playing"  # type: ignore[assignment]
+        return cls(known, found).follow(game, game)
+
+    def to_json(self) -> dict[str, Any]:
+        """The ending as its file holds it."""
+        return asdict(self)
+
+    def with_hand_in(self, player: str, hand_in: HandIn) -> Ending:
+        """The ending after a player handed in tickets, or the keeper decided about them."""
+        return replace(self, hand_ins={**self.hand_ins, player: hand_in})
+
+    def follow(self, before: Game, after: Game) -> Ending:
+        """The ending after a change of the game: players may be renamed.
+
+        The result is hidden again if the game is no longer decided.
+        """
+        renamed = player_renames(before, after)
+        hand_ins = {renamed.get(name, name): each for name, each in self.hand_ins.items()}
+        return replace(self if is_decided(after.state) else self.reopened(), hand_ins=hand_ins)
+
+    def reopened(self) -> Ending:
+        """The ending without the result: tickets are collected again."""
+        is_closed = self.stage in ("revealing", "shown")
+        return replace(self, stage="collecting") if is_closed else self
+
+
+def player_renames(before: Game, after: Game) -> Mapping[str, str]:
+    """The new names of renamed players by the old ones."""
+    old = [name for name in before.setup.names if name not in after.setup.names]
+    new = [name for name in after.setup.names if name not in before.setup.names]
+    return dict(zip(old, new, strict=False))
+
+
+def tickets_of(board: Board, known: Sequence[Ticket], ids: Sequence[str]) -> tuple[Ticket, ...]:
+    """The cards with these ids, with the values that the keeper has corrected."""
+    values = {card.pairs: card for card in known}
+    printed = printed_cards(board)
+    return tuple(values.get(printed[id].pairs, printed[id]) for id in ids)
+
+
+def split_cards(
+    state: GameState, player: str, ids: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ids of the cards that the player can have, and of those that another player has."""
+    board = state.setup.board
+    printed = printed_cards(board)
+    others = (each for name, each in state.players.items() if name != player)
+    taken = Counter(ticket.pairs for each in others for ticket in each.tickets)
+    free: list[str] = []
+    held: list[str] = []
+    for id in ids:
+        taken[printed[id].pairs] += 1
+        is_held = taken[printed[id].pairs] > board.copies(printed[id])
+        (held if is_held else free).append(id)
+    return tuple(free), tuple(held)
+
+
+def _known(board: Board, ids: object) -> tuple[str, ...]:
+    printed = printed_cards(board)
+    listed = ids if isinstance(ids, list) else ()
+    return tuple(id for id in listed if isinstance(id, str) and id in printed)

@@ -1,0 +1,48 @@
+"""Painting a page while guests are connected sends nothing and writes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.table.answer import Answer
+from tests.support.phone import FastPhone
+from tests.support.views import VIEWS, View, open_view
+
+PAGES = [view for view in VIEWS if view.name != "startup-error"]
+
+
+def files(folder: Path) -> dict[Path, tuple[int, int]]:
+    """Every file of the app with its time and inode, both of which a write changes."""
+    found = ((path, path.stat()) for path in folder.rglob("*") if path.is_file())
+    return {path: (about.st_mtime_ns, about.st_ino) for path, about in found}
+
+
+def painted(phone: FastPhone, view: View) -> list[str]:
+    """What painting a view again sends or writes."""
+    open_view(phone, view)
+    sharing, sessions = phone.context.sharing, phone.context.sessions
+    sharing.switch_on()
+    shared = sharing.session
+    for name in shared.now.setup.names if shared else ():
+        if name not in sharing.seats:
+            sharing.take_seat(name)
+    phone.wait_until_idle()
+    assert sharing._server is not None or not phone.device.addresses
+    publications = sharing._server._publications if sharing._server else None
+    version = publications.current.version if publications else ""
+    before, answers = files(phone.folder), list[Answer]()
+    sessions.listen(answers.append)
+    page = phone.navigator.page
+    page.open()
+    page.redraw()
+    phone.wait_until_idle()
+    sessions.stop_listening(answers.append)
+    after = files(phone.folder)
+    changed = [path for path in {*before, *after} if before.get(path) != after.get(path)]
+    sent = [] if publications is None or publications.current.version == version else ["guests"]
+    return [*sent, *(answer.action for answer in answers), *(path.name for path in changed)]
+
+
+def test_painting_any_view_sends_and_writes_nothing(phone: FastPhone) -> None:
+    found = {view.name: painted(phone, view) for view in PAGES}
+    assert {name: what for name, what in found.items() if what} == {}
