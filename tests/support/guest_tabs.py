@@ -20,6 +20,9 @@ def open_page(browser: Browser, link: str) -> Tab:
     """The page, with the question who the guest is."""
     tab = browser.tabs[0]
     tab.resize(390, 844)
+    # The page of the test before may have lost its server.
+    tab.open("about:blank")
+    browser.console()
     tab.open(link)
     tab.wait_for("document.querySelector('.seat')")
     return tab

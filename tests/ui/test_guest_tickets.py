@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -156,8 +158,12 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     assert hand(phone, player) == expected
     # After the app was killed, and with another ticket, the list is handed in again.
     phone.kill()
+    tab.browser.idle = partial(time.sleep, 0.03)
+    tab.wait_for("document.querySelector('#notice').textContent")
     phone.start()
     phone.wait()
+    tab.browser.idle = phone.frame
+    tab.wait_for("!document.querySelector('#notice').textContent")
     add(tab, tickets_of(player)[0])
     wait_until_handed_in(tab, "You have changed")
     hand_in(tab)
