@@ -59,7 +59,9 @@ class Ending:
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | None, game: Game) -> Ending:
         """The ending in a file; ignores what is malformed and cards that the board lacks."""
-        stage, hand_ins = ((value or {}).get(name) for name in ("stage", "hand_ins"))
+        saved: Mapping[str, Any] = value or {}
+        stage: Any = saved.get("stage")
+        hand_ins = saved.get("hand_ins")
         found = {
             name: HandIn(
                 receipt,

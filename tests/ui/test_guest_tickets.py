@@ -195,6 +195,7 @@ def test_guest_reads_with_the_result_which_tickets_counted(
     assert tab.text("#hand-in-notice") == "Handed in. The score keeper has your tickets."
     assert "ount" not in tab.text("#hand")
     phone.session.cancel_correction()
+    phone.session.decide(player, accept=False, ticket=held)
     phone.navigator.reset_to("home", "table", "tickets", "result")
     phone.wait()
     tab.wait_for("document.querySelector('#table').dataset.tab === 'result'")

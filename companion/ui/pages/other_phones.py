@@ -100,6 +100,10 @@ class OtherPhonesPage(Page):
             left.add_widget(OffCard())
             return
         sharing = self.context.sharing
+        if snapshot is not None and self.context.shared_session is None:
+            other = OtherGameCard()
+            other.bind(on_show=lambda _: sharing.show(self.session))
+            left.add_widget(other)
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
             self._resize()
@@ -108,10 +112,6 @@ class OtherPhonesPage(Page):
         else:
             left.add_widget(NoNetworkCard())
         right.add_widget(self._guests_card(sharing.session.now if sharing.session else None))
-        if snapshot is not None and self.context.shared_session is None:
-            other = OtherGameCard()
-            other.bind(on_show=lambda _: sharing.show(self.session))
-            right.add_widget(other)
         if len(sharing.addresses) > 1:
             right.add_widget(self._network_card())
 

@@ -348,7 +348,8 @@ def test_phones_stay_with_their_game_until_the_keeper_moves_them(phone: FastPhon
     phone.navigator.reset_to("home", "new_game")
     new_game = phone.page("new_game")
     new_game.prefill((Player("Ana", "blue"), Player("Zoe", "red")), new_game.board)
-    phone.start_game()
+    new_game.start()
+    phone.wait()
     assert phone.shows("The other phones still show the other game.")
     assert phone.session is not shared
     assert guest.table() == before
