@@ -1,8 +1,9 @@
-"""Parts of list rows: divider, column of texts, icon of fixed size."""
+"""List rows with a text and a button, and parts of rows: divider, column of texts, icon."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.kit.containers import Column
 from companion.ui.look.icons import Icon
@@ -15,6 +16,16 @@ class Divided:
     has_divider = BooleanProperty(True)
     divider_inset = NumericProperty(0)
     """The distance of the line from the left and right edge."""
+
+
+class ActionRow(BoxLayout):
+    """A text with a button, such as that something was deleted, with Undo."""
+
+    text = StringProperty("")
+    button = StringProperty("")
+    """The text of the button."""
+    act = ObjectProperty(None, allownone=True)
+    """Called by the button."""
 
 
 class TextColumn(Column):
