@@ -123,8 +123,8 @@ def test_kv_files_mirror_ui_modules() -> None:
     ],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-def test_file_has_at_most_400_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_file_has_at_most_600_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 600
 
 
 def test_import_scan_finds_every_kind_of_import() -> None:

@@ -18,7 +18,7 @@ from tinydb import TinyDB, where
 from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record, record_to_json
-from companion.store.record_header import record_text
+from companion.store.games import record_content
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.bench.measuring import FLAT, expected, format_time, seconds, title
@@ -46,12 +46,13 @@ class FilledStore:
             saved = store.games.finish(self._begin(store))
             for _ in range(in_progress):
                 self._begin(store)
-        for path in (folder / "finished").iterdir():
+        for path in folder.glob(f"games/{saved.id}.*"):
             path.unlink()
         for number in range(finished):
             # Different dates, so that every row of a list looks different.
             copy = replace(saved, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
-            (folder / "finished" / f"{copy.id}.json").write_text(record_text(copy))
+            path = folder / "games" / f"{copy.id}.finished.json"
+            path.write_bytes(record_content(copy))
         self.store = open_store(folder)
         self.latest = next((game.id for game in self.store.games.finished()), "")
         self.saved = self._begin(self.store)

@@ -33,13 +33,13 @@ from tests.support.saved_games import (
     finish,
     play,
 )
-from tests.support.stores import open_store
+from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 from tests.ui import conftest
 
 if TYPE_CHECKING:
     from companion.ui.navigator import PageName
 
-FILES = ("in_progress/*.json", "finished/*.json", "learned.json", "settings.json")
+FILES = (IN_PROGRESS_FILES, FINISHED_FILES, "learned.json", "settings.json")
 PAGES: tuple[PageName, ...] = ("past_games", "players", "new_game")
 
 Flip = tuple[str, int, int]

@@ -18,9 +18,7 @@ def test_random_bits(tmp_path: Path) -> None:
 def test_every_bit_of_a_colour_in_the_header(tmp_path: Path) -> None:
     flips = BitFlips(tmp_path)
     chosen = [
-        flip
-        for flip in flips.all()
-        if flip[0].startswith("in_progress/") and flips.is_in_color(flip)
+        flip for flip in flips.all() if flip[0].startswith("games/") and flips.is_in_color(flip)
     ]
     assert len(chosen) == 8 * len("blue")
     assert flip_bits(flips, chosen) == (len(chosen), [])

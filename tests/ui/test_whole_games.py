@@ -33,6 +33,7 @@ from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
+from tests.support.stores import IN_PROGRESS_FILES
 
 COVERED = ("europe", "usa", "nordic-countries", "india", "switzerland")
 """Boards whose entries the other games contain too; played only if `THOROUGHNESS` is set."""
@@ -187,7 +188,7 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     for number, event in enumerate(events):
         enter(phone, event, number)
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     expected = Game.begin(game.setup, events).state
     assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)

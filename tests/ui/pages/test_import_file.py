@@ -184,10 +184,10 @@ def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
     [
         (b"", "file.json is empty."),
         (b"{", "Damaged"),
-        (b"\xff\xfe\x00", "not text"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"[" * 100_000, "Damaged"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
-        (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
+        (b'{"format": "railkeeper-archive/99"}', "was made with a newer version of Railkeeper"),
         (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
         (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ],
@@ -236,21 +236,26 @@ def test_missing_file_is_reported(shared: Path, phone: FastPhone) -> None:
 
 def test_failed_write_imports_nothing(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
-    (phone.folder / "in_progress").rename(phone.folder / "elsewhere")
+    (phone.folder / "games").rename(phone.folder / "elsewhere")
     phone.press("Import 3 games")
     assert phone.shows("Not saved")
     assert saved(phone) == (0, 0)
-    (phone.folder / "elsewhere").rename(phone.folder / "in_progress")
+    (phone.folder / "elsewhere").rename(phone.folder / "games")
 
 
 def test_interrupted_import_continues_with_the_rest(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
-    (phone.folder / "finished").rename(phone.folder / "elsewhere")
+    values = map(json.loads, archive.read_bytes().splitlines()[1:])
+    ids = [value["id"] for value in values if "finished" in value]
+    blocked = [phone.folder / "games" / f"{id}.finished.json.new" for id in ids]
+    for path in blocked:
+        path.mkdir()
     phone.press("Import 3 games")
     assert phone.shows("Imported: 1 game. Not saved: ")
     assert phone.shows("2 new games · 1 already here")
     assert sorted(row.note for row in rows(phone)) == ["Already here", "New", "New"]
-    (phone.folder / "elsewhere").rename(phone.folder / "finished")
+    for path in blocked:
+        path.rmdir()
     phone.press("Import 2 games")
     assert phone.shows("Imported: 2 games, ")
     assert saved(phone) == (1, 2)
@@ -347,7 +352,7 @@ def test_file_from_the_system_picker_opens_at_once(archive: Path, asking: FastPh
     assert phone.screen == "settings"
     archive.write_bytes(b'{"format": "railkeeper-archive/99"}')
     phone.press("Import")
-    assert phone.shows("was saved by a newer version of Railkeeper")
+    assert phone.shows("was made with a newer version of Railkeeper")
     assert not rows(phone)
     phone.press("Back")
     archive.unlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,29 @@ def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> Non
     phone.press("Peter")
     phone.press("Merge permanently")
     assert "Typo" not in offered(phone)
+
+
+def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) -> None:
+    phone.page("players").forget("Peter")
+    phone.wait_until_idle()
+    assert phone.shows("Peter will no longer be suggested.")
+    assert "Peter" not in named(phone) | offered(phone)
+    # A game that is saved in between notes that Peter is forgotten.
+    store = phone.context.store
+    saved = store.games.open(store.games.finished()[0].id)
+    store.games.save_notes(replace(saved, turned=1))
+    phone.press("Undo")
+    assert "Peter" in named(phone)
+    assert "Peter" in offered(phone)
+    assert not phone.shows("will no longer be suggested.")
+    assert all(game.forgotten == () for game in store.games.finished())
+    phone.page("players").forget("Peter")
+    phone.close()
+    phone.start()
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.wait_until_idle()
+    assert not phone.shows("Undo")
+    assert "Peter" not in named(phone)
 
 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:

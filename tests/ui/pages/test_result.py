@@ -20,7 +20,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.record import Record, read_record, write_record
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.result.score_grid import ScoreCell

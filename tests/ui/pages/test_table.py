@@ -11,12 +11,13 @@ from companion.rules.record import read_record
 from companion.ui.keys import ENTER, ESCAPE, Z
 from companion.ui.look.theme import theme
 from tests.support.phone import Phone
+from tests.support.stores import IN_PROGRESS_FILES
 from tests.support.table import open_recorded_game, start_game
 
 
 def on_disk(phone: Phone) -> tuple[object, ...]:
     """The events in the record of the only game in progress."""
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     return read_record(path.read_text(encoding="utf-8"), bundled_boards()).game.events
 
 
@@ -273,7 +274,7 @@ def test_killed_app_reopens_on_the_same_game(phone: Phone) -> None:
 
 def test_unreadable_last_game_opens_home(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     phone.kill()
     path.write_text("{", encoding="utf-8")
     phone.start()
