@@ -28,15 +28,12 @@ from companion.report.record_files import (
 )
 from companion.report.score_sheet import board_summary, score_json, score_sheet
 from companion.report.ticket_questions import ticket_questions
-from companion.rules.board_file import (
-    MAX_BOARD_BYTES,
-    check_imported_board,
-    read_imported_board,
-)
+from companion.rules.board_file import check_imported_board, read_imported_board
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.record import Record
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
@@ -238,7 +235,7 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
     code = 0
     for file in files:
         try:
-            content = file_content(file, MAX_BOARD_BYTES)
+            content = file_content(file, BOARD_LIMITS.bytes)
         except Refused as problem:
             _report(f"{file or EMPTY_NAME}: {problem}")
             code = FAILED
@@ -256,7 +253,7 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        board = read_imported_board(file_content(options.source, MAX_BOARD_BYTES), boards)
+        board = read_imported_board(file_content(options.source, BOARD_LIMITS.bytes), boards)
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
         return FAILED

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from companion.report.record_files import EMPTY_NAME, file_content
 from companion.report.score_sheet import board_summary
-from companion.rules.board_file import MAX_BOARD_BYTES, check_imported_board
+from companion.rules.board_file import check_imported_board
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
-from companion.store.data_folder import desktop_folder
+from companion.rules.json_reader import BOARD_LIMITS
+from companion.store.errors import Notices
+from companion.store.files import FolderLock, desktop_folder
 from companion.store.imported_boards import BOARDS, ImportedBoardFolder
-from companion.store.lock import FolderLock
-from companion.store.notices import Notices
 
 WRONG = 1
 """The exit code if a board file has errors."""
@@ -42,7 +42,7 @@ def add_board(
     from companion.store.store import Store
 
     try:
-        content = file_content(file, MAX_BOARD_BYTES)
+        content = file_content(file, BOARD_LIMITS.bytes)
         board, problems = check_imported_board(content, bundled.bundled)
         for error in problems:
             report(f"{file}: {error}")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.errors import Refused
 from companion.rules.ticket_results import ticket_completions
-from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_header import FinishedGame
+from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.rules.board import Board

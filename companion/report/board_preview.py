@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.rules.board import Board
 from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
-from companion.store.board_import import BoardPreview, BoardStatus
+from companion.store.importing import BoardPreview, BoardStatus
 
 # Translators: what becomes of a board of a file that is looked into.
 _LABELS: Mapping[BoardStatus, tuple[str, Phrase]] = {
@@ -17,6 +17,7 @@ _LABELS: Mapping[BoardStatus, tuple[str, Phrase]] = {
         phrase("Replaces the board you imported before. Games on it keep their version."),
     ),
     "there": ("check", phrase("Already here")),
+    "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
     "broken": ("cross", phrase("Error in the board file")),
 }
 

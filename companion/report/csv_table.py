@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from companion.report.board_names import board_name
 from companion.rules.parts import PARTS
 from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
-from companion.store.record_header import FinishedGame, header_of, listed_game
+from companion.store.record_header import FinishedGame, listed_game, record_parts
 from companion.store.saved_game import SavedGame, is_id, parse_time
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def finished_game(record: Record, boards: Boards) -> tuple[FinishedGame, datetim
     times = (parse_time(fields.get(name)) for name in ("finished", "date", "changed", "started"))
     date = next((time for time in times if time is not None), None)
     id = str(fields["id"]) if is_id(fields.get("id")) else saved.content_id()
-    listed = listed_game(header_of(replace(saved, finished=date or saved.changed)), id, boards)
+    header, _ = record_parts(replace(saved, finished=date or saved.changed))
+    listed = listed_game(header, id, boards, is_finished=True)
     assert isinstance(listed, FinishedGame)
     return listed, date
 

@@ -17,8 +17,8 @@ from companion.report.game_filter import FilterOptions, filter_options
 from companion.report.player_statistics import PlayerStatistics, player_statistics
 from companion.report.statistics import PlayerFigures, statistics
 from companion.rules.names import name_key
-from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_header import FinishedGame
+from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.store.games import GameRepository

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.wording import Phrase, plural_phrase
-from companion.store.import_preview import ImportCounts
+from companion.store.importing import ImportCounts
 
 
 def counted_things(things: ImportCounts) -> list[Phrase]:

@@ -1,4 +1,4 @@
-"""Words what a game lacks before it can be filed: last turns, and tickets of some players."""
+"""Words what a listed game lacks: last turns, tickets of some players, a readable file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
-    from companion.store.record_header import GameInProgress
+    from companion.store.record_header import GameInProgress, UnreadableGame
 
 
 def why_not_over(waiting: Sequence[str]) -> Phrase:
@@ -37,6 +37,13 @@ def missing_entries(game: GameInProgress) -> tuple[Phrase, ...]:
     """What a game whose tally has begun lacks; empty while it is being played."""
     nobody = len(game.without_tickets) == len(game.players)
     return tuple(_missing(game, nobody)) if game.final or not nobody else ()
+
+
+def unreadable_game(game: UnreadableGame) -> Phrase:
+    """The title of a game in a list that cannot be read."""
+    if game.is_newer:
+        return phrase("A game made with a newer version of Railkeeper.")
+    return phrase("A game that this version cannot read.")
 
 
 def _missing(game: GameInProgress, nobody: bool) -> Iterator[Phrase]:

@@ -11,12 +11,10 @@ from typing import IO
 
 from companion.rules.boards import Boards
 from companion.rules.errors import Malformed, Refused
-from companion.rules.json_reader import read_json
-from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
+from companion.rules.record import Record, read_record
 from companion.rules.wording import phrase, untranslated
-from companion.store.board_import import is_board
+from companion.store.archive import is_board, read_lines
 from companion.store.errors import unreadable_reason
-from companion.store.exporting import ARCHIVE
 
 STANDARD_INPUT = "-"
 """The file name that means standard input."""
@@ -44,15 +42,14 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
     """The games of a record file or an archive, one at a time."""
     try:
         with ExitStack() as stack:
-            file = _open(stack, name)
-            first = file.readline(MAX_RECORD_BYTES + 1)
-            if not _begins_archive(first):
-                rest = file.read(max(0, MAX_RECORD_BYTES + 1 - len(first)))
-                yield GameInFile(name, None, _record(first + rest, boards))
+            header, lines = read_lines(_open(stack, name))
+            if header is None:
+                ((_, content),) = lines
+                yield GameInFile(name, None, _game(content, boards))
                 return
-            games = (line for line in _lines(file) if not is_board(line))
+            games = (line for _, line in lines if not is_board(line))
             for number, line in enumerate(games, start=1):
-                yield GameInFile(name, number, _record(line, boards))
+                yield GameInFile(name, number, _game(line, boards))
     except OSError as error:
         yield GameInFile(name, None, _unreadable(error))
     except Refused as problem:
@@ -88,43 +85,8 @@ def _stdin() -> IO[bytes]:
     return sys.stdin.buffer
 
 
-def _begins_archive(line: bytes) -> bool:
-    """Whether a file's first line is the header of an archive; refused if it is of a newer one."""
-    if ARCHIVE.name.encode() not in line:
-        return False
+def _game(content: bytes, boards: Boards) -> Record | Refused:
     try:
-        value = read_json(_text(line))
-    except Refused:
-        return False
-    stamp = value.get("format") if isinstance(value, dict) else None
-    if not isinstance(stamp, str) or stamp.partition("/")[0] != ARCHIVE.name:
-        return False
-    ARCHIVE.check(value)
-    return True
-
-
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines that are not blank; of a line that is too long only the beginning."""
-    while line := file.readline(MAX_RECORD_BYTES + 1):
-        part = line
-        while not part.endswith(b"\n") and (part := file.readline(MAX_RECORD_BYTES)):
-            pass
-        if line.strip():
-            yield line
-
-
-def _record(content: bytes, boards: Boards) -> Record | Refused:
-    try:
-        if len(content) > MAX_RECORD_BYTES:
-            size = MAX_RECORD_BYTES // 1024 // 1024
-            raise Malformed(phrase("larger than the {size} MB limit for a game file", size=size))
-        return read_record(_text(content), boards)
+        return read_record(content, boards)
     except Refused as problem:
         return problem
-
-
-def _text(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Malformed(phrase("not UTF-8 text")) from None

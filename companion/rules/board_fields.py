@@ -10,7 +10,7 @@ from typing import get_args
 from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
 from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.drawing_fields import DRAWING
-from companion.rules.format import Format
+from companion.rules.format import BOARD_FORMAT
 from companion.rules.json_fields import (
     FLAG,
     NUMBER_TABLE,
@@ -30,9 +30,6 @@ from companion.rules.json_fields import (
 from companion.rules.json_reader import JsonObject
 from companion.rules.ticket_file import MAX_ENDS, read_points_by_end
 from companion.rules.wording import Phrase, phrase
-
-BOARD_FORMAT = Format("railkeeper-board", phrase("A board file"))
-"""The format of a board file that does not come with the app."""
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)

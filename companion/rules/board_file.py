@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,17 +23,19 @@ from companion.rules.board import (
 )
 from companion.rules.board_checks import board_problems
 from companion.rules.board_fields import BUNDLED_BOARD, IMPORTED_BOARD
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Ticket
 from companion.rules.json_fields import Fields, Problems, read_fields
-from companion.rules.json_reader import JsonObject, excerpt, read_json
+from companion.rules.json_reader import (
+    BOARD_LIMITS,
+    JsonObject,
+    check_size,
+    encode_json,
+    excerpt,
+    read_json,
+)
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
-
-MAX_BOARD_BYTES = 1024 * 1024
-"""The largest board file."""
-_MOST_CONTAINERS, _MOST_VALUES = 8_000, 25_000
-"""Objects and values in a board file; the record of a game contains its board and has more."""
 
 _Entry = TypeVar("_Entry", Country, Place, Route)
 
@@ -68,7 +69,7 @@ def check_imported_board(
     are looked for only if every field is right.
     """
     try:
-        value = read_json(_text(content))
+        value = read_json(content, BOARD_LIMITS)
     except Malformed as problem:
         return None, [problem]
     return check_board_value(value, bundled)
@@ -78,7 +79,8 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
     """Like `check_imported_board` for the content of a file that was read with `read_json`."""
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:
-        return None, problems
+        # What a later version has added is no error.
+        return None, [each for each in problems if isinstance(each, NewerVersion)] or problems
     assert isinstance(value, dict)
     if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
@@ -107,19 +109,14 @@ def board_as_in_file(board: Board) -> Board:
     return with_variant(again, board.variant_id) if board.variant_id else again
 
 
-def board_text(value: Mapping[str, Any]) -> str:
-    """The content of a checked board file; its first line has the fields that lists show.
+def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields of a checked board file that lists show, and the others.
 
-    `Malformed` if it is too large.
+    `Malformed` if the file is too large.
     """
+    check_size(encode_json(value), BOARD_LIMITS)
     first = {name: value[name] for name in _LISTED_FIELDS if name in value}
-    rest = {name: value[name] for name in value if name not in first}
-    header, body = (
-        json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (first, rest)
-    )
-    text = f"{header[:-1]},\n{body[1:]}\n"
-    _text(text.encode("utf-8"))
-    return text
+    return first, {name: value[name] for name in value if name not in first}
 
 
 _LISTED_FIELDS = (
@@ -137,7 +134,7 @@ _LISTED_FIELDS = (
 
 def _read_bundled(content: bytes) -> tuple[Board | None, Problems]:
     try:
-        return _read(read_json(_text(content)), BUNDLED_BOARD)
+        return _read(read_json(content, BOARD_LIMITS), BUNDLED_BOARD)
     except Malformed as problem:
         return None, [problem]
 
@@ -156,20 +153,6 @@ def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:
     if problems:
         return None, problems
     return with_variant(board, board.variants[0].id) if board.variants else board, []
-
-
-def _text(content: bytes) -> str:
-    if len(content) > MAX_BOARD_BYTES:
-        raise Malformed(phrase("larger than the 1 MB limit for a board file"))
-    if (
-        content.count(b"{") + content.count(b"[") > _MOST_CONTAINERS
-        or content.count(b",") > _MOST_VALUES
-    ):
-        raise Malformed(phrase("it contains too many values"))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Malformed(phrase("not UTF-8 text")) from None
 
 
 def _board(values: dict[str, Any]) -> Board:

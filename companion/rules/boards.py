@@ -143,11 +143,6 @@ class Boards(Mapping[str, "Board"]):
                 yield self.summary(id)
 
 
-def bundled_ids(boards: Mapping[str, Board]) -> Container[str]:
-    """The ids that an imported board must not have."""
-    return boards.bundled if isinstance(boards, Boards) else boards
-
-
 @cache
 def bundled_boards() -> Boards:
     """The boards that come with the app. Call it where a program starts, and pass the result on."""

@@ -1,7 +1,7 @@
 """The formats of files, the game record's among them: a name and a version number.
 
-A file carries its format as in `railkeeper/1`. A field or an event that is only added needs no
-new number.
+A file carries its format as in `railkeeper/1`. What may be added without a new number is in
+docs/record-format.md.
 """
 
 from __future__ import annotations
@@ -29,6 +29,15 @@ class Format:
         """The value of the field “format” in a file."""
         return f"{self.name}/{self.number}"
 
+    def newer_version(self) -> NewerVersion:
+        """The refusal of a file that a later version of the app has made."""
+        return NewerVersion(
+            phrase(
+                "{title} was made with a newer version of Railkeeper. Update the app to use it.",
+                title=self.title,
+            )
+        )
+
     def check(self, value: object) -> dict[str, Any]:
         """The content of a file; `NewerVersion` for a later number, otherwise `Malformed`."""
         fields = JsonObject(value, self.title)
@@ -38,13 +47,7 @@ class Format:
         known, given = (len(text) for text in (str(self.number), number))
         is_number = number.isascii() and number.isdecimal() and number[0] != "0"
         if name == self.name and is_number and (given, number) > (known, str(self.number)):
-            raise NewerVersion(
-                phrase(
-                    "{title} was saved by a newer version of Railkeeper and is left unchanged: "
-                    "update the app to use it.",
-                    title=self.title,
-                )
-            )
+            raise self.newer_version()
         if stamp != self.stamp:
             fields.fail(
                 phrase(
@@ -59,5 +62,9 @@ class Format:
 
 RECORD = Format("railkeeper", phrase("A game file"))
 """The record of a game, as read by the scorer, the store and imports."""
+BOARD_FORMAT = Format("railkeeper-board", phrase("A board file"))
+"""A board file that does not come with the app."""
+EVENT_KINDS = ("claim", "terrain", "station", "pass", "tickets", "extra", "left")
+"""The values of “do” in the events of a record."""
 FORMAT = RECORD.stamp
 """The value of the field “format” in a record."""

@@ -1,4 +1,4 @@
-"""Reading untrusted JSON: every field is checked before it is used."""
+"""Reading JSON from elsewhere: sizes are limited, every field is checked before it is used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from math import isfinite
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from companion.rules.errors import Malformed
 from companion.rules.wording import Phrase, phrase
@@ -17,8 +17,34 @@ MAX_TEXT_LENGTH = 200
 """Most characters of a text field."""
 
 
-def read_json(text: str) -> object:
+class Limits(NamedTuple):
+    """The largest file of a kind, or line of an archive."""
+
+    bytes: int
+    containers: int
+    """Lists and objects; a small file of brackets would parse for seconds."""
+    values: int
+
+
+_MB = 1024 * 1024
+RECORD_LIMITS = Limits(2 * _MB, containers=15_000, values=40_000)
+"""A record, alone or in an archive; a real game has about ten thousand bytes."""
+BOARD_LIMITS = Limits(1 * _MB, containers=8_000, values=25_000)
+"""A board; the record of a game may contain one and has more."""
+OWN_LIMITS = Limits(10 * _MB, containers=30_000, values=80_000)
+"""A file in the app's folder: an imported record grows when it is written and continued."""
+
+
+def read_json(content: bytes | str, limits: Limits = RECORD_LIMITS) -> object:
     """Parse JSON; `Malformed` for duplicate keys, deep nesting, and infinite or huge numbers."""
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogatepass")
+    check_size(content, limits)
+    try:
+        # utf-8-sig: some editors write a byte order mark.
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed(phrase("not UTF-8 text")) from None
     try:
         value: object = json.loads(text, object_pairs_hook=_reject_duplicates)
     except RecursionError:
@@ -35,6 +61,17 @@ def read_json(text: str) -> object:
         raise Malformed(phrase("not JSON: a number has too many digits")) from None
     _check_values(value)
     return value
+
+
+def check_size(content: bytes, limits: Limits) -> None:
+    """`Malformed` if a file is too large or contains too many values."""
+    if len(content) > limits.bytes:
+        raise Malformed(phrase("larger than {limit} MB", limit=limits.bytes // _MB))
+    if (
+        content.count(b"{") + content.count(b"[") > limits.containers
+        or content.count(b",") > limits.values
+    ):
+        raise Malformed(phrase("it contains too many values"))
 
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -72,7 +109,7 @@ def _too_deep() -> Malformed:
 def encode_json(fields: Mapping[str, object]) -> bytes:
     """Fields as one line of JSON in UTF-8; `Malformed` if they contain a lone surrogate."""
     try:
-        return json.dumps(dict(fields), ensure_ascii=False).encode("utf-8")
+        return json.dumps(dict(fields), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     except UnicodeEncodeError:
         raise Malformed(phrase("not text: it contains an incomplete character")) from None
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.boards import bundled_ids
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
@@ -22,7 +21,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.format import FORMAT, RECORD
+from companion.rules.format import EVENT_KINDS, FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
 from companion.rules.names import matching_name, read_description, read_name
@@ -32,8 +31,6 @@ from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
-MAX_RECORD_BYTES = 2 * 1024 * 1024
-"""Largest record, alone or in an archive; a real game has about ten thousand bytes."""
 _MAX_NUMBER = 1_000_000
 
 
@@ -46,7 +43,7 @@ class Record:
     """Fields that the rules do not use (date, title, note), kept unchanged."""
 
 
-def read_record(text: str, boards: Mapping[str, Board]) -> Record:
+def read_record(text: str | bytes, boards: Mapping[str, Board]) -> Record:
     """Parse and replay a record; `Refused` if the text is not a valid record."""
     return record_from_json(read_json(text), boards)
 
@@ -113,7 +110,8 @@ def _board(record: JsonObject, boards: Mapping[str, Board]) -> Board:
     if record.has("board"):
         from companion.rules.board_file import read_board_value
 
-        board = read_board_value(record.raw("board"), bundled_ids(boards))
+        # A game contains its board, also if the app has come to have one of the same id.
+        board = read_board_value(record.raw("board"), ())
         if board.id != id:
             record.fail(
                 phrase("“map” should be the id of the board in the file, “{id}”", id=board.id)
@@ -219,15 +217,10 @@ def _tickets(event: JsonObject, player: str) -> TicketsTaken:
     return TicketsTaken(player, tuple(tickets), handed_in)
 
 
-_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
-    "claim": _claim,
-    "terrain": _terrain,
-    "station": _station,
-    "pass": _pass,
-    "tickets": _tickets,
-    "extra": _other_points,
-    "left": _left,
-}
+_READERS = (_claim, _terrain, _station, _pass, _tickets, _other_points, _left)
+_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = dict(
+    zip(EVENT_KINDS, _READERS, strict=True)
+)
 
 
 def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:

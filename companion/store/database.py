@@ -1,45 +1,97 @@
-"""TinyDB databases on `AtomicStorage`, with transactions."""
+"""TinyDB databases in files with checksums and backup copies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
+from tinydb.storages import Storage
+from tinydb.table import Table
 
-from companion.rules.errors import NewerVersion, UnusableFile
-from companion.store.errors import PARSE_ERRORS
-from companion.store.storage import AtomicStorage
+from companion.rules.errors import Malformed, NewerVersion, UnusableFile
+from companion.rules.wording import phrase
+from companion.store.errors import PARSE_ERRORS, Damaged
+from companion.store.storage import COPY, OwnFile, with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.format import Format
-    from companion.store.lock import FolderLock
-    from companion.store.notices import Notices
-
-Row = dict[str, Any]
-Tables = dict[str, dict[str, Row]]
-"""Tables by name, rows by number."""
+    from companion.store.errors import Notices
+    from companion.store.files import FolderLock
 
 _Parsed = TypeVar("_Parsed")
 
 
+class AtomicStorage(Storage):
+    """The storage of a TinyDB database: its tables in one file."""
+
+    def __init__(self, file: OwnFile, format: Format) -> None:
+        self._file = file
+        self._format = format
+        self._changes: dict[str, Any] | None = None
+        """The tables during a transaction."""
+
+    def read(self) -> dict[str, Any] | None:
+        """The tables; None if there is no file."""
+        if self._changes is not None:
+            return self._changes
+        try:
+            return self._file.read_as(_tables)
+        except Damaged:
+            self._file.move_aside()
+            return None
+
+    def write(self, tables: dict[str, Any]) -> None:
+        """Replace the tables, or keep them for the end of the transaction."""
+        if self._changes is not None:
+            self._changes = tables
+        else:
+            self._file.write(with_checksums({"format": self._format.stamp, **tables}))
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write once at the end of the block, or nothing if it raises."""
+        if self._changes is not None:
+            yield
+            return
+        self._changes = self.read() or {}
+        try:
+            yield
+            tables = self._changes
+        finally:
+            self._changes = None
+        self.write(tables)
+
+
+class _Table(Table):
+    # Cached answers would outlive a transaction that was not written.
+    default_query_cache_capacity = 0
+
+
 class Database(TinyDB):
-    """The database in a file, which need not exist yet. Any thread may use it."""
+    """A TinyDB database in a file, which need not exist yet. Any thread may use it.
+
+    Unknown tables, rows and fields, which a later version may have added, are kept.
+    """
+
+    table_class = _Table
 
     def __init__(self, path: Path, format: Format, notices: Notices, lock: FolderLock) -> None:
-        super().__init__(path, format, notices, lock, storage=AtomicStorage)
+        copy = path.with_name(path.name + COPY)
+        file = OwnFile(path, format, notices, lock, copy)
+        super().__init__(file, format, storage=AtomicStorage)
         self._notices = notices
         self.lock = RLock()
-        """Held while the file is changed."""
+        """Held while the file is read or changed."""
 
     def rows(self, table: str, parse: Callable[[Any], _Parsed]) -> list[_Parsed]:
-        """The rows of a table that can be parsed; none if the file cannot be read."""
+        """The rows of a table that this version understands; none if the file cannot be read."""
         try:
-            return list(parse_rows(self.table(table), parse))
+            with self.lock:
+                return list(parse_rows(self.table(table), parse))
         except NewerVersion:
             return []
         except UnusableFile as problem:
@@ -48,38 +100,26 @@ class Database(TinyDB):
             return []
 
     @contextmanager
-    def transaction(self) -> Iterator[Tables]:
-        """All tables, read from the file; changes are written in one step when the block ends."""
-        with self.lock:
-            tables: Tables = self.storage.read() or {}
-            yield tables
-            self.storage.write(tables)
+    def transaction(self) -> Iterator[None]:
+        """Changes of tables in the block are written in one step at its end."""
+        storage = self.storage
+        assert isinstance(storage, AtomicStorage)
+        with self.lock, storage.transaction():
+            yield
 
 
-def upsert(tables: Tables, table: str, row: Row, is_same: Callable[[Row], bool]) -> None:
-    """Replace the rows for which `is_same` holds by one row, or insert it."""
-    rows = tables.setdefault(table, {})
-    numbers = [number for number, each in rows.items() if is_same(each)]
-    for number in numbers[1:]:
-        del rows[number]
-    if numbers:
-        rows[numbers[0]] = row
-    else:
-        insert(tables, table, [row])
+def _tables(value: dict[str, Any]) -> dict[str, Any]:
+    tables = {name: table for name, table in value.items() if name != "format"}
+    if not all(_is_table(table) for table in tables.values()):
+        raise Malformed(phrase("not a database"))
+    return tables
 
 
-def insert(tables: Tables, table: str, new: Iterable[Row]) -> None:
-    """Insert rows under the first free numbers."""
-    rows = tables.setdefault(table, {})
-    free = (number for number in map(str, count(1)) if number not in rows)
-    rows.update(zip(free, new, strict=False))
-
-
-def delete(tables: Tables, table: str, is_same: Callable[[Row], bool]) -> None:
-    """Delete the rows for which `is_same` holds."""
-    rows = tables.get(table, {})
-    for number in [number for number, each in rows.items() if is_same(each)]:
-        del rows[number]
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        number.isascii() and number.isdecimal() and len(number) < 19 and isinstance(row, dict)
+        for number, row in value.items()
+    )
 
 
 def parse_rows(rows: Iterable[Any], parse: Callable[[Any], _Parsed]) -> Iterator[_Parsed]:

@@ -1,4 +1,4 @@
-"""Errors of the store, each with one sentence for the keeper."""
+"""Errors and notices of the store, each one sentence for the keeper."""
 
 from __future__ import annotations
 
@@ -23,6 +23,15 @@ _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_PERMISSION = (errno.EACCES, errno.EPERM)
 
 
+class Notices(list[Phrase]):
+    """Sentences about files to show once; the page that shows one removes it."""
+
+    def add(self, sentence: Phrase) -> None:
+        """Append a sentence that is not in the list yet."""
+        if sentence not in self:
+            self.append(sentence)
+
+
 class NotSaved(Refused):
     """Nothing was written; the previous content of the file is unchanged."""
 
@@ -40,23 +49,8 @@ class NoSuchGame(Refused):
     """No game has this id."""
 
 
-class NotUnderstood(UnusableFile):
-    """A valid JSON file that this version cannot read; another version may."""
-
-    @classmethod
-    def because(cls, reason: Phrase) -> NotUnderstood:
-        """The refusal for a record that breaks a rule of its format."""
-        return cls(
-            phrase(
-                "This version of Railkeeper cannot read one of your games; it is left unchanged "
-                "({reason}).",
-                reason=reason,
-            )
-        )
-
-
-class BeyondRepair(UnusableFile):
-    """A damaged file without a good backup copy; both files stay where they are."""
+class Damaged(UnusableFile):
+    """A file that cannot be used; its backup copy may be."""
 
 
 class Unavailable(UnusableFile):
@@ -106,33 +100,28 @@ def unreadable_reason(error: OSError) -> Phrase:
     return reason_of(error)
 
 
+_REASONS = {
+    **dict.fromkeys(_NO_SPACE, phrase("there is no space left on this device")),
+    **dict.fromkeys(_NO_PERMISSION, phrase("this folder cannot be written to")),
+    errno.EROFS: phrase("this folder is read-only"),
+    errno.ENOENT: phrase("the folder does not exist"),
+    errno.EISDIR: phrase("it is a folder, not a file"),
+    errno.ENOTDIR: phrase("there is a file where a folder is needed"),
+    errno.EEXIST: phrase("there is a file where a folder is needed"),
+    errno.ENAMETOOLONG: phrase("the name of the file is too long"),
+}
+
+
 def reason_of(error: OSError) -> Phrase:
     """Why the operating system refused to write a file: half a sentence.
 
     The operating system's own message is not shown, because it is in English or in the language of
     the system.
     """
-    number = error.errno
     if isinstance(error, NotAFile):
         return phrase("it is not a Railkeeper file")
-    if number in _NO_SPACE:
-        return phrase("there is no space left on this device")
-    if number in _NO_PERMISSION:
-        return phrase("this folder cannot be written to")
-    if number == errno.EROFS:
-        return phrase("this folder is read-only")
-    if number == errno.ENOENT:
-        return phrase("the folder does not exist")
-    if number == errno.EISDIR:
-        return phrase("it is a folder, not a file")
-    if number in (errno.ENOTDIR, errno.EEXIST):
-        return phrase("there is a file where a folder is needed")
-    if number == errno.ENAMETOOLONG:
-        return phrase("the name of the file is too long")
+    number = error.errno or 0
+    name = errno.errorcode.get(number, type(error).__name__)
     # Translators: {name} is a technical name, such as EIO.
-    return phrase("the device reported an error ({name})", name=_name(error))
-
-
-def _name(error: OSError) -> str:
-    """The technical name of an error: "EIO"."""
-    return errno.errorcode.get(error.errno or 0, type(error).__name__)
+    other = phrase("the device reported an error ({name})", name=name)
+    return _REASONS.get(number, other)

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.rules.errors import Refused
-from companion.store.files import read_file, write_new
-from companion.store.lock import FolderLock
+from companion.store.files import FolderLock, read_file, write_new
 
 MOST = 2
 """Failed starts in a row after which the app starts with as little as possible."""

@@ -1,4 +1,6 @@
-"""Crash-safe file operations: temporary file, fsync, rename, fsync of the folder.
+"""Crash-safe file operations and the lock of the data folder.
+
+Writing a file: temporary file, fsync, rename, fsync of the folder.
 
 After a kill, a power loss or on a full disk a file has its old or its new content. Files and
 folders can be read by their owner only. Symbolic links are never written through, and opening
@@ -7,18 +9,32 @@ never blocks on a pipe or device in place of a file.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import BinaryIO
 
-from companion.store.errors import NotAFile, NotSaved, TooLarge
+from companion.rules.json_reader import OWN_LIMITS
+from companion.rules.wording import phrase
+from companion.store.errors import AlreadyOpen, NotAFile, NotSaved, TooLarge
 
-LARGEST_FILE = 10 * 1024 * 1024
-"""Bytes that are read at most: five times the size of a record that can be imported, because other
-programs write JSON more compactly."""
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 UNFINISHED = ".new"
 """The end of the name of a temporary file; one that a killed process left is deleted."""
@@ -26,6 +42,21 @@ _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Open flags: opening a named pipe must not wait for a writer."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _CHUNK = 1024 * 1024
+_HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""Errors of locking a file that another process has locked."""
+
+
+def desktop_folder() -> Path:
+    """The usual folder for application data, or the one in `RAILKEEPER_FOLDER`."""
+    named = os.environ.get("RAILKEEPER_FOLDER")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "Railkeeper"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Railkeeper"
+    share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(share) / "railkeeper"
 
 
 def make_folder(path: Path) -> None:
@@ -46,8 +77,8 @@ def make_private(folder: Path) -> None:
 def read_file(path: Path) -> bytes:
     """The content of a file; `NotAFile` for anything but a regular file of a sane size."""
     with os.fdopen(_open(path), "rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
+        content = file.read(OWN_LIMITS.bytes + 1)
+    if len(content) > OWN_LIMITS.bytes:
         raise TooLarge(path)
     return content
 
@@ -72,16 +103,18 @@ def read_chunks(path: Path) -> Iterator[bytes]:
             yield chunk
 
 
-def write_file(path: Path, content: str | bytes | Iterable[bytes], *, backup: bool = False) -> None:
+def write_file(
+    path: Path, content: str | bytes | Iterable[bytes], copy: Path | None = None
+) -> None:
     """Replace a file atomically and durably; after `NotSaved` it is unchanged.
 
-    With `backup` the previous content stays as a copy, see `backup_path`.
+    With the path of a backup copy, the previous content stays there.
     """
     new = _temporary(path)
     try:
         write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
-        if backup:
-            _back_up(path)
+        if copy is not None:
+            _back_up(path, copy)
         new.replace(path)
     except OSError as error:
         with suppress(OSError):
@@ -107,33 +140,13 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
             os.fsync(file.fileno())
 
 
-def backup_path(path: Path) -> Path:
-    """The backup file to which `write_file` copies the previous content of a file."""
-    return path.with_name(path.name + ".before")
-
-
-def move_file(path: Path, target: Path) -> None:
-    """Move a file with its backup copy to another folder; `NotSaved` leaves both in place."""
+def rename_file(path: Path, target: Path) -> None:
+    """Rename a file within its folder; `NotSaved` leaves it in place."""
     try:
-        # The copy first: without its file it counts as a game only if no folder has the file.
-        with suppress(FileNotFoundError):
-            backup_path(path).replace(backup_path(target))
-        try:
-            path.replace(target)
-        except OSError:
-            with suppress(OSError):
-                backup_path(target).replace(backup_path(path))
-            raise
+        path.replace(target)
     except OSError as error:
         raise NotSaved.because(error) from error
     fsync_folder(target.parent)
-    fsync_folder(path.parent)
-
-
-def delete_file(path: Path) -> None:
-    """Delete a file and its backup copy, if they exist."""
-    path.unlink(missing_ok=True)
-    backup_path(path).unlink(missing_ok=True)
 
 
 def delete_files(folder: Path, suffix: str = "") -> None:
@@ -162,12 +175,11 @@ def _temporary(path: Path) -> Path:
     return path.with_name(path.name + UNFINISHED)
 
 
-def _back_up(path: Path) -> None:
+def _back_up(path: Path, copy: Path) -> None:
     try:
         content = read_file(path)
     except FileNotFoundError:
         return
-    copy = backup_path(path)
     new = _temporary(copy)
     try:
         # No fsync: the file itself is fsynced, so a power loss damages at most the copy.
@@ -184,4 +196,66 @@ def _open(path: Path) -> int:
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise NotAFile(path)
+    return handle
+
+
+class FolderLock:
+    """The lock of a folder, acquired before the first write. Any thread may use it.
+
+    A folder that could not be written to when the app started may be writable later, and another
+    copy of the app may have opened it by then.
+    """
+
+    def __init__(self, folder: Path, subfolders: Iterable[str] = ()) -> None:
+        self._folder = folder
+        self._folders = (folder, *(folder / name for name in subfolders))
+        self._handle: int | None = None
+        self._is_released = False
+        self._one_thread = Lock()
+
+    def acquire(self) -> None:
+        """Make and lock the folder, unless it is locked already.
+
+        `NotSaved` if it cannot be written to, `AlreadyOpen` if another process holds the lock.
+        """
+        with self._one_thread:
+            if self._handle is not None:
+                return
+            try:
+                if self._is_released:
+                    raise OSError(errno.EROFS, "closed")
+                for folder in self._folders:
+                    make_folder(folder)
+                self._handle = _lock_file(self._folder / "lock")
+            except OSError as error:
+                raise NotSaved.because(error) from error
+
+    def release(self) -> None:
+        """Release the lock for good: later writes are refused."""
+        with self._one_thread:
+            self._is_released = True
+            if self._handle is not None:
+                os.close(self._handle)
+                self._handle = None
+
+
+def _lock_file(path: Path) -> int:
+    # O_NONBLOCK: opening a named pipe must not wait for a writer.
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        handle = os.open(path, flags, 0o600)
+    except OSError as error:
+        if error.errno not in (errno.EISDIR, errno.ELOOP):
+            raise
+        # A folder or a link has the name of the lock file: the folder itself is locked instead.
+        handle = os.open(path.parent, os.O_RDONLY)
+    try:
+        _lock(handle)
+    except OSError as error:
+        # Without locks in the file system, the app runs unlocked.
+        if error.errno in _HELD:
+            os.close(handle)
+            raise AlreadyOpen(
+                phrase("Railkeeper is already running. Close the other window first.")
+            ) from None
     return handle

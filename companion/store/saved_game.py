@@ -24,7 +24,8 @@ SHORTEST_GAME = timedelta(minutes=5)
 LONGEST_GAME = timedelta(hours=12)
 """Shorter and longer times are not those of a game, but of one that was entered later."""
 
-_ID = re.compile(r"[0-9a-f]{32}")
+ID_PATTERN = "[0-9a-f]{32}"
+_ID = re.compile(ID_PATTERN)
 NOTE_FIELDS = (
     "id",
     "started",
@@ -63,7 +64,7 @@ class SavedGame:
     selected: int = 0
     """Seat of the player the keeper chose to act next, from 1; 0 for the one whose turn it is."""
     renamed: int = 0
-    """Number of the last renaming of players that is applied to this game, see `renaming`."""
+    """Number of the last renaming of players that is applied to this game, see `players`."""
     forgotten: tuple[str, ...] = ()
     """Players of this game who are left out of the statistics."""
     title: str = ""
@@ -92,14 +93,14 @@ class SavedGame:
             played=timedelta(seconds=_integer(notes.get("seconds_played"), 10**8)),
             turned=_integer(notes.get("turned"), 4),
             selected=_integer(notes.get("selected"), len(record.game.setup.players) + 1),
-            renamed=_integer(notes.get("renamed"), 10**9),
+            renamed=_integer(notes.get("renamed"), 10**16),
             forgotten=_selected(record.game.setup.names, notes.get("forgotten")),
             title=_text(notes.get("title"), check_title),
             note=_text(notes.get("note"), check_note),
             unknown_fields={
                 name: value
                 for name, value in notes.items()
-                if name not in NOTE_FIELDS and name != SUMMARY
+                if name not in (*NOTE_FIELDS, SUMMARY, "check")
             },
         )
 

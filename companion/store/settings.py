@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
+
+from tinydb import where
 
 from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.format import Format
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
-from companion.store.database import Database, Row, Tables, parse_rows, upsert
+from companion.store.database import Database, parse_rows
 
 SETTINGS = Format("railkeeper-settings", phrase("The settings file"))
 
@@ -61,6 +63,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),
 }
+"""The values that this version knows; others are kept in the file and ignored."""
 
 
 class SettingsFile:
@@ -71,15 +74,14 @@ class SettingsFile:
         self._settings: Settings | None = None
 
     def read(self) -> Settings:
-        """The settings; an unknown or malformed value counts as the default."""
+        """The settings; an unknown value counts as the default."""
         if self._settings is None:
             try:
                 rows = list(self.database.table("settings"))
             except UnusableFile:
                 # Not cached: the file may be readable the next time.
                 return Settings(**self.changed())
-            known: dict[str, Any] = dict(parse_rows(rows, setting_from))
-            self._settings = Settings(**known)
+            self._settings = Settings(**dict(parse_rows(rows, setting_from)))
         return self._settings
 
     def changed(self) -> dict[str, Any]:
@@ -88,40 +90,24 @@ class SettingsFile:
 
     def change(self, **values: object) -> Settings:
         """Change settings, all or none: `change(theme="dark")`."""
-        for name, value in values.items():
-            setting_from(_row(name, value))
-        with self.database.transaction() as tables:
+        with self.database.transaction():
             for name, value in values.items():
-                upsert(tables, "settings", _row(name, value), _is(name))
-        return self.read_again()
-
-    def read_again(self) -> Settings:
-        """The settings after the file was changed."""
+                setting_from({"name": name, "value": value})
+                row = {"name": name, "value": value}
+                self.database.table("settings").upsert(row, where("name") == name)
         self._settings = None
         return self.read()
 
-
-def merge_settings(tables: Tables, imported: Mapping[str, object]) -> None:
-    """Add imported settings that are not in the tables yet."""
-    known = dict(parse_rows(tables.get("settings", {}).values(), setting_from))
-    for name, value in parse_rows(imported.items(), lambda each: setting_from(_row(*each))):
-        if name not in known:
-            upsert(tables, "settings", _row(name, value), _is(name))
+    def merge(self, imported: Mapping[str, object]) -> None:
+        """Add imported settings that were never changed here."""
+        known = self.changed()
+        self.change(**{name: imported[name] for name in imported if name not in known})
 
 
-def _row(name: str, value: object) -> Row:
-    return {"name": name, "value": value}
-
-
-def _is(name: str) -> Callable[[Row], bool]:
-    return lambda row: row.get("name") == name
-
-
-def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
+def setting_from(row: Mapping[str, Any]) -> tuple[str, Any]:
     """The name and value in a row; `Malformed` if the app has no such setting or value."""
     name, value = row["name"], row["value"]
-    known = {each.name for each in fields(Settings)}
-    if name not in known or not _CHECKS[name](value):
+    if name not in _CHECKS or not _CHECKS[name](value):
         raise Malformed(
             phrase(
                 "{value} is not a valid value for “{name}”",

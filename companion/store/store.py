@@ -3,32 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
-from companion.store.errors import NotSaved
+from companion.store.errors import Notices, NotSaved
 from companion.store.failed_starts import FailedStarts
-from companion.store.files import UNFINISHED, delete_files, make_private
-from companion.store.games import FOLDERS, GameRepository
+from companion.store.files import UNFINISHED, FolderLock, delete_files, make_private
+from companion.store.games import ENDINGS, GAMES, GameRepository
 from companion.store.imported_boards import BOARDS, ImportedBoardFolder
-from companion.store.last_location import LastLocationFile
 from companion.store.learned import LEARNED, Learned
-from companion.store.lock import FolderLock
-from companion.store.notices import Notices
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
+from companion.store.storage import read_private, write_private
 
 if TYPE_CHECKING:
-    from companion.store.exporting import Exporter
+    from companion.store.archive import Exporter
     from companion.store.guest_access import GuestAccessFile
     from companion.store.importing import Importer
     from companion.store.players import Players
+
+
+class LastLocation(NamedTuple):
+    """A game and a page; empty if no game was open."""
+
+    game: str = ""
+    """The game's id."""
+    page: str = ""
+
+
+class LastLocationFile:
+    """The game and the page that were open last, so that the app restarts there after a kill.
+
+    Nothing else depends on it: a file that cannot be read or written is ignored.
+    """
+
+    def __init__(self, path: Path, lock: FolderLock) -> None:
+        self._path = path
+        self._lock = lock
+        self._written: LastLocation | None = None
+
+    def read(self) -> LastLocation:
+        """The last location."""
+        if self._written is None:
+            fields = read_private(self._path) or {}
+            self._written = LastLocation(fields.get("game", ""), fields.get("page", ""))
+        return self._written
+
+    def write(self, game: str = "", page: str = "") -> None:
+        """Save the current location if it has changed.
+
+        Without a game the page does not matter, so that paging through the app writes nothing.
+        """
+        location = LastLocation(game, page) if game else LastLocation()
+        if location != self.read():
+            self._written = location
+            with suppress(Refused):
+                self._lock.acquire()
+                write_private(self._path, location._asdict())
 
 
 class Store:
@@ -57,12 +95,12 @@ class Store:
 
     def __init__(self, folder: Path, boards: Boards, now: Callable[[], datetime]) -> None:
         self._folder = folder
-        self._lock = lock = FolderLock(folder, (*FOLDERS, BOARDS))
+        self._lock = lock = FolderLock(folder, (GAMES, ENDINGS, BOARDS))
         self.notices = notices = Notices()
         self.imported_boards = ImportedBoardFolder(folder / BOARDS, boards.bundled, notices, lock)
         self.boards = boards = boards.with_imported(self.imported_boards)
         learned = Database(folder / "learned.json", LEARNED, notices, lock)
-        self.learned = Learned(learned, notices, now)
+        self.learned = Learned(learned, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
         self.last_location = LastLocationFile(folder / "last_location.json", lock)
         self.failed_starts = FailedStarts(folder / "failed_starts", lock)
@@ -92,7 +130,7 @@ class Store:
     @cached_property
     def exporter(self) -> Exporter:
         """Export of archives."""
-        from companion.store.exporting import Exporter
+        from companion.store.archive import Exporter
 
         return Exporter(
             self._folder,
@@ -150,13 +188,13 @@ class Store:
             self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
             return
         make_private(self._folder)
-        for folder in (self._folder, self._folder / BOARDS):
-            delete_files(folder, UNFINISHED)
+        delete_files(self._folder, UNFINISHED)
+        self.imported_boards.clean_up()
         self.games.clean_up()
 
     def _check(self) -> None:
         """Read the small files, so that damage is found now. No game is read."""
-        for read in (self.settings.database.storage.read, self.learned.check):
+        for read in (self.settings.database.storage.read, self.learned.database.storage.read):
             try:
                 read()
             except Refused as problem:

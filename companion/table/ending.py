@@ -72,7 +72,7 @@ class Ending:
             for name, each in (hand_ins.items() if isinstance(hand_ins, dict) else ())
             if isinstance(each, dict) and isinstance(receipt := each.get("receipt"), str)
         }
-        known: Stage = stage if stage in get_args(Stage) else "playing"  # type: ignore[assignment]
+        known: Stage = stage if stage in get_args(Stage) else "playing"
         return cls(known, found).follow(game, game)
 
     def to_json(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from kivy.logger import Logger
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import reason_of
-from companion.store.progress import Cancelled, Progress
+from companion.store.threads import Cancelled, Progress
 
 _Result = TypeVar("_Result")
 

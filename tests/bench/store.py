@@ -18,7 +18,7 @@ from tinydb import TinyDB, where
 from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record, record_to_json
-from companion.store.record_header import record_text
+from companion.store.games import record_content
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.bench.measuring import FLAT, expected, format_time, seconds, title
@@ -46,12 +46,13 @@ class FilledStore:
             saved = store.games.finish(self._begin(store))
             for _ in range(in_progress):
                 self._begin(store)
-        for path in (folder / "finished").iterdir():
+        for path in folder.glob(f"games/{saved.id}.*"):
             path.unlink()
         for number in range(finished):
             # Different dates, so that every row of a list looks different.
             copy = replace(saved, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
-            (folder / "finished" / f"{copy.id}.json").write_text(record_text(copy))
+            path = folder / "games" / f"{copy.id}.finished.json"
+            path.write_bytes(record_content(copy))
         self.store = open_store(folder)
         self.latest = next((game.id for game in self.store.games.finished()), "")
         self.saved = self._begin(self.store)
@@ -123,8 +124,10 @@ def flatness(folder: Path) -> None:
         row("an entry", by_turns(stores, FilledStore.save)),
         row("finish and reopen", by_turns(stores, FilledStore.finish_and_reopen)),
         row("remove and restore", by_turns(some, FilledStore.remove_and_restore)),
-        row("start", by_turns(stores, FilledStore.start)),
     ]
+    # A start lists the names of all files in the one folder of games, and reads none.
+    by_finished = by_turns(stores, FilledStore.start)
+    row("start", by_finished)
     in_progress = {
         count: FilledStore(folder / f"in_progress{count}", 0, count) for count in IN_PROGRESS
     }
@@ -132,6 +135,8 @@ def flatness(folder: Path) -> None:
     starts = by_turns(in_progress, FilledStore.start)
     row("start", starts)
     print()
+    more = (by_finished[FINISHED[-1]] - by_finished[FINISHED[0]]) * 1000
+    expected(f"start, {FINISHED[-1]:,} finished games", more, MOST_MORE, "ms more")
     more = (starts[IN_PROGRESS[-1]] - starts[IN_PROGRESS[0]]) * 1000
     expected(f"start, {IN_PROGRESS[-1]} in progress", more, MOST_MORE, "ms more")
     for name, ratio in rows:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.format import Format
-from companion.rules.record import MAX_RECORD_BYTES
+from companion.rules.json_reader import RECORD_LIMITS
 from companion.rules.wording import phrase
 
 CITIES = Format("cities", phrase("The file of cities"), 3)
@@ -21,7 +21,7 @@ def test_content_of_the_current_version_is_accepted() -> None:
 @pytest.mark.parametrize("number", ["4", "10", "999999999", "1000000000", "9" * 5000])
 def test_higher_version_is_refused_as_written_by_a_newer_app(number: str) -> None:
     with pytest.raises(
-        NewerVersion, match=r"^The file of cities was saved by a newer version of Railkeeper"
+        NewerVersion, match=r"^The file of cities was made with a newer version of Railkeeper"
     ):
         CITIES.check({"format": f"cities/{number}"})
 
@@ -35,4 +35,4 @@ def test_unknown_format_is_refused(stamp: str) -> None:
 
 
 def test_record_has_at_most_sixteen_megabytes() -> None:
-    assert MAX_RECORD_BYTES == 2_097_152
+    assert RECORD_LIMITS.bytes == 2_097_152

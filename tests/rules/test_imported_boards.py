@@ -13,7 +13,6 @@ import pytest
 from companion.drawing.svg import board_svg
 from companion.rules.board import Board
 from companion.rules.board_file import (
-    MAX_BOARD_BYTES,
     check_imported_board,
     read_imported_board,
 )
@@ -22,6 +21,7 @@ from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Event
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.setup import Setup
 from tests.bench.worst_boards import ticket_game
 from tests.support.board_files import (
@@ -231,13 +231,13 @@ def test_4000_spaces_are_the_limit() -> None:
 
 def test_size_is_limited() -> None:
     content = json.dumps(imported_island()).encode()
-    assert errors(content.ljust(MAX_BOARD_BYTES)) == []
-    too_large = content.ljust(MAX_BOARD_BYTES + 1)
-    assert errors(too_large) == ["larger than the 1 MB limit for a board file"]
+    assert errors(content.ljust(BOARD_LIMITS.bytes)) == []
+    too_large = content.ljust(BOARD_LIMITS.bytes + 1)
+    assert errors(too_large) == ["larger than 1 MB"]
 
 
 def test_newer_format_is_told_apart() -> None:
-    with pytest.raises(NewerVersion, match=r"^A board file was saved by a newer version"):
+    with pytest.raises(NewerVersion, match=r"^A board file was made with a newer version"):
         read(imported_island() | {"format": "railkeeper-board/2"})
 
 

@@ -184,7 +184,7 @@ def test_game_of_an_archive_that_is_too_large_is_skipped(archive: Path) -> None:
     with archive.open("ab") as file:
         file.write(b"\n[" + b" " * 40 * 1024 * 1024 + b"{}\n" + json.dumps(RECORD).encode())
     done = run("check", archive)
-    assert f"{archive}, game 4: larger than the 2 MB limit for a game file" in done.stderr
+    assert f"{archive}, game 4: larger than 2 MB" in done.stderr
     assert f"{archive}, game 5: USA" in done.stdout
 
 

@@ -12,8 +12,7 @@ from tests.rules.test_record import record
 
 WRONG_FIELDS: dict[str, tuple[str, Any]] = {
     "a format of the future": (
-        "A game file was saved by a newer version of Railkeeper and is left unchanged:"
-        " update the app to use it.",
+        "A game file was made with a newer version of Railkeeper. Update the app to use it.",
         {"format": "railkeeper/2"},
     ),
     "another format": (

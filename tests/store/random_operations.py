@@ -21,7 +21,7 @@ from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.crash.__main__ import scratch
 from tests.support.saved_games import AFRICA, FIRST, SECOND, SUDAN, THIRD, setup
-from tests.support.stores import open_store
+from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 
 THREADS = 2
 MOST_GAMES = 25
@@ -152,12 +152,12 @@ class RandomOperations:
 def inconsistencies(folder: Path) -> list[str]:
     """What is wrong in the folders after all threads have ended."""
     ids = {
-        name: {path.name[:32] for path in (folder / name).glob("*.json")}
-        for name in ("in_progress", "finished")
+        name: {path.name[:32] for path in folder.glob(pattern)}
+        for name, pattern in (("in_progress", IN_PROGRESS_FILES), ("finished", FINISHED_FILES))
     }
-    found = [f"in two folders: {id}" for id in ids["in_progress"] & ids["finished"]]
+    found = [f"with two files: {id}" for id in ids["in_progress"] & ids["finished"]]
     found += [f"left over: {path}" for path in folder.glob("*/*.new")]
-    found += [f"damaged: {path}" for path in folder.rglob("damaged/*")]
+    found += [f"damaged: {path}" for path in folder.rglob("aside/*")]
     for _ in range(2):
         with open_store(folder) as store:
             lists = {

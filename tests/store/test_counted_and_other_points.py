@@ -19,7 +19,7 @@ from companion.rules.board import Board
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import tally
 from companion.rules.record import record_to_json
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 from tests.support.stores import open_store

@@ -30,3 +30,11 @@ def test_interrupted_operation_is_done_or_not_done(found: dict[str, Any], name: 
 def test_write_in_place_is_found() -> None:
     (line,) = run_tests("points", "careless")
     assert any("killed halfway call 2" in wrong for wrong in line["wrong"])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_operation_interrupted_at_any_call_is_done_or_not_done(name: str) -> None:
+    (line,) = run_tests("points", name)
+    assert line["wrong"] == []
+    assert line["tried"] > 50

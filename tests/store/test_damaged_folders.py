@@ -18,3 +18,10 @@ def test_damaged_folder_opens_and_can_be_used() -> None:
     (line,) = run_tests("damage", "--count", "25")
     assert line["tried"] >= 25
     assert line["wrong"] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_thousands_of_damaged_folders_open_and_can_be_used(seed: int) -> None:
+    (line,) = run_tests("damage", "--count", "300", "--seed", str(seed))
+    assert line["wrong"] == []

@@ -13,10 +13,10 @@ from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import UnusableFile
 from companion.rules.record import Record, read_record, write_record
+from companion.store.archive import shared_record
 from companion.store.errors import NoSuchGame, NotSaved
-from companion.store.exporting import shared_record
-from companion.store.files import backup_path, write_file
-from companion.store.import_preview import GamePreview
+from companion.store.files import write_file
+from companion.store.importing import GamePreview
 from companion.store.settings import Settings
 from companion.store.store import Store
 from tests.support.saved_games import (
@@ -32,7 +32,7 @@ from tests.support.saved_games import (
     play,
     records,
 )
-from tests.support.stores import open_store, saved_games
+from tests.support.stores import copy_of, open_store, saved_games
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -215,13 +215,13 @@ def test_unknown_fields_survive_export_and_import(tmp_path: Path) -> None:
 def test_archive_is_complete_or_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finish(store), play(store, FIRST)
-        finished, aside = tmp_path / "finished", tmp_path / "aside"
-        finished.rename(aside)
-        finished.write_text("no folder that could be listed")
+        games, aside = tmp_path / "games", tmp_path / "elsewhere"
+        games.rename(aside)
+        games.write_text("no folder that could be listed")
         with pytest.raises(NotSaved):
             store.exporter.archive()
-        finished.unlink()
-        aside.rename(finished)
+        games.unlink()
+        aside.rename(games)
         assert len(store.exporter.archive().read_bytes().splitlines()) == 3
 
 
@@ -270,8 +270,8 @@ def test_game_that_is_here_but_cannot_be_read_now_is_not_imported_again(tmp_path
     with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
         path = archive(store, tmp_path)
-        file = tmp_path / "data" / "in_progress" / f"{saved.id}.json"
-        backup_path(file).unlink(missing_ok=True)
+        file = tmp_path / "data" / "games" / f"{saved.id}.json"
+        copy_of(file).unlink(missing_ok=True)
         file.unlink()
         # Reading a folder fails like reading a file on a broken disk.
         file.mkdir()

@@ -96,17 +96,6 @@ def test_removed_game_can_be_restored(tmp_path: Path) -> None:
         assert sorted(store.games.finished()) == sorted([stays, goes])
 
 
-def test_removed_game_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game = finish(store)
-        store.games.remove(game.id)
-    with open_store(tmp_path) as store:
-        assert (store.games.finished(), store.games.removed_finished()) == ([], [])
-        with pytest.raises(NoSuchGame):
-            store.games.restore(game.id)
-    assert not list((tmp_path / "removed").iterdir())
-
-
 def test_game_can_be_removed_and_restored_only_once(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game = finish(store)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.errors import UnusableFile
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.game import Game
-from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.errors import NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
 from companion.store.store import Store
@@ -116,7 +116,7 @@ def test_read_only_folder_can_be_read_and_refuses_every_write(shared_folder: Pat
             lambda: store.games.remove(saved.id),
             lambda: store.games.remove(finished.id),
             lambda: store.settings.change(theme="light"),
-            lambda: store.learned.rename("Ana", None),
+            lambda: store.learned.forget_player("Ana"),
         ):
             with pytest.raises(NotSaved, match="cannot be written to"):
                 attempt()
@@ -130,20 +130,18 @@ def test_folder_that_cannot_be_listed_is_not_taken_for_empty(
     with open_store(folder) as store:
         saved, finished, done = play(store, FIRST), finish(store), finish(store, SECOND)
     with open_store(folder) as store:
-        # A finished game that could not be moved yet.
-        path = folder / "finished" / f"{done.id}.json"
-        path.rename(folder / "in_progress" / path.name)
-        with without_rights(folder, closed=folder / "finished"):
-            with pytest.raises(UnusableFile, match="finished cannot be read"):
+        with without_rights(folder, closed=folder / "games"):
+            with pytest.raises(UnusableFile, match="games cannot be read"):
                 store.games.finished()
             for attempt in (store.games.open, store.games.remove):
-                with pytest.raises(NoSuchGame):
+                with pytest.raises(Refused):
                     attempt(finished.id)
             with pytest.raises(NotSaved):
                 store.exporter.archive()
-            assert [game.id for game in store.games.in_progress()] == [saved.id]
-            with pytest.raises(NotSaved):
+            assert store.games.in_progress() == []
+            with pytest.raises(Refused):
                 store.games.finish(saved)
+        assert [game.id for game in store.games.in_progress()] == [saved.id]
         assert {game.id for game in store.games.finished()} == {finished.id, done.id}
 
 
@@ -151,7 +149,7 @@ def test_damaged_game_in_a_read_only_folder_opens_from_its_copy(shared_folder: P
     folder = shared_folder
     with open_store(folder) as store:
         saved = play(store, FIRST, SECOND)
-    (folder / "in_progress" / f"{saved.id}.json").write_bytes(b"")
+    (folder / "games" / f"{saved.id}.json").write_bytes(b"")
     with without_rights(folder), open_store(folder) as store:
         assert store.games.open(saved.id).game.events == (FIRST,)
         assert "The damaged file is left where it is." in notices(store)[1]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.rules.events import Ticket, TurnPassed
-from companion.store.files import backup_path
+from companion.rules.final_tally import tally
 from tests.support.boards import SIX_SPACES, claims
+from tests.support.games import recorded_game
 from tests.support.saved_games import (
     AFRICA,
     FIRST,
@@ -25,7 +26,7 @@ from tests.support.saved_games import (
     play,
     tickets,
 )
-from tests.support.stores import open_store
+from tests.support.stores import edit, open_store, update
 
 ROOT = Path(__file__).parents[2]
 WATCH = """
@@ -44,22 +45,14 @@ with open_store(folder) as store:
     store.last_location.read()
     store.settings.read()
     store.learned.players()
-print("\\n".join(name for name in touched if "/finished" in name))
+print("\\n".join(name for name in touched if ".finished.json" in name))
 """
 
 
 def keep_only_headers(folder: Path) -> None:
     """Damage every record after its first line."""
-    for path in folder.glob("*.json"):
+    for path in folder.glob("games/*.json"):
         path.write_bytes(path.read_bytes().partition(b"\n")[0] + b"\n\xff")
-
-
-def change_header(path: Path, changes: object) -> dict[str, object]:
-    """Change fields in the header of a record."""
-    first, _, rest = path.read_text().partition(",\n")
-    header: dict[str, object] = json.loads(first + "}") | changes
-    path.write_text(f"{json.dumps(header)[:-1]},\n{rest}")
-    return header
 
 
 def test_start_reads_no_finished_game(tmp_path: Path) -> None:
@@ -82,7 +75,7 @@ def test_games_in_progress_are_listed_without_reading_their_events(tmp_path: Pat
         first = play(store, FIRST, SECOND)
         clock.advance(hours=1)
         second = play(store, board=AFRICA)
-    keep_only_headers(tmp_path / "in_progress")
+    keep_only_headers(tmp_path)
     with open_store(tmp_path) as store:
         games = store.games.in_progress()
         assert [game.id for game in games] == [second.id, first.id]
@@ -101,7 +94,7 @@ def test_finished_games_are_listed_without_reading_their_events(tmp_path: Path) 
         for _ in range(7):
             clock.advance(days=1)
             games.append(finish(store))
-    keep_only_headers(tmp_path / "finished")
+    keep_only_headers(tmp_path)
     with open_store(tmp_path) as store:
         assert store.games.finished() == games[::-1]
         assert notices(store) == []
@@ -117,88 +110,6 @@ def test_listing_writes_nothing(tmp_path: Path) -> None:
         store.games.unreadable_in_progress()
         store.games.unreadable_finished()
         assert files_in(tmp_path) == before
-
-
-def test_record_without_a_header_is_listed(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
-        expected = store.games.in_progress()
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
-    backup_path(path).unlink()
-    value = json.loads(path.read_text())
-    for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
-        path.write_text(text + "\n")
-        with open_store(tmp_path) as store:
-            assert store.games.in_progress() == (expected if '"usa"' in text else [])
-
-
-@pytest.mark.parametrize(
-    "changes", [{"summary": {}}, {"summary": 5}, {"changed": 5}, {"players": 7}, {"players": [[]]}]
-)
-def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, changes: object) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
-        expected = store.games.in_progress()
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
-    backup_path(path).unlink()
-    header = change_header(path, changes)
-    with open_store(tmp_path) as store:
-        if header["players"] in (7, [[]]):
-            assert len(store.games.unreadable_in_progress()) == 1
-        else:
-            assert [game.scores for game in store.games.in_progress()] == [expected[0].scores]
-
-
-FINISHED = {
-    "entries": 1,
-    "scores": [2, 0],
-    "final": False,
-    "parts": ["routes", "tickets"],
-    "players": [[[2, 0], 1, 0, 0, 0, 2], [[0, 0], 2, 0, 0, 0, 0]],
-}
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"summary": FINISHED | {"scores": ["many", None]}},
-        {"summary": FINISHED | {"scores": [1]}},
-        {"summary": FINISHED | {"scores": [10**400, 0]}},
-        {"summary": FINISHED | {"players": [["Ana"]]}},
-        {"summary": FINISHED | {"players": None}},
-        {"summary": 7},
-        {"seconds_played": "many"},
-    ],
-)
-def test_malformed_header_of_a_finished_game_is_ignored(tmp_path: Path, changes: object) -> None:
-    with open_store(tmp_path) as store:
-        game = finish(store)
-    change_header(tmp_path / "finished" / f"{game.id}.json", changes)
-    with open_store(tmp_path) as store:
-        assert store.games.finished() == [game]
-
-
-IN_PROGRESS = {"entries": 1, "scores": [2, 0], "final": False, "open_turns": []}
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        IN_PROGRESS,
-        {**IN_PROGRESS, "without_tickets": [2]},
-        {**IN_PROGRESS, "without_tickets": [True]},
-        {**IN_PROGRESS, "without_tickets": ["Ana"]},
-        {**IN_PROGRESS, "without_tickets": [0], "open_turns": [-1]},
-        {**IN_PROGRESS, "without_tickets": [0], "final": 0},
-    ],
-)
-def test_malformed_note_of_missing_entries_is_ignored(tmp_path: Path, changes: object) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
-        expected = store.games.in_progress()
-    change_header(tmp_path / "in_progress" / f"{saved.id}.json", {"summary": changes})
-    with open_store(tmp_path) as store:
-        assert store.games.in_progress() == expected
 
 
 def test_game_in_progress_is_listed_with_the_totals_once_tickets_are_entered(
@@ -238,9 +149,60 @@ def test_finished_games_of_other_time_zones_are_sorted_by_time(tmp_path: Path) -
         ids = [finish(store).id for _ in range(3)]
     times = ("2026-03-07T23:30:00+05:00", "2026-03-07T19:30:00+00:00", "2026-03-07T18:00:00-03:00")
     for id, time in zip(ids, times, strict=True):
-        change_header(tmp_path / "finished" / f"{id}.json", {"finished": time})
+        path = tmp_path / "games" / f"{id}.finished.json"
+        edit(path, partial(update, finished=time), checked=True)
     with open_store(tmp_path) as store:
         assert [game.id for game in store.games.finished()] == ids[::-1]
+
+
+def test_results_in_the_header_are_those_of_the_tally(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        for name in ("heart-of-africa-full", "europe-full", "usa-mega"):
+            saved = store.games.begin(recorded_game(name).setup)
+            game = recorded_game(name)
+            saved = store.games.finish(store.games.save(saved, game))
+            found, result = listed(store, saved), tally(game.state)
+            for player in result.players:
+                row = found.results[player.name]
+                assert row.rank == result.ranks[player.name]
+                assert row.parts == {part.id: part.points for part in player.parts}
+                assert (row.tickets, row.tickets_completed) == (
+                    len(player.tickets),
+                    player.tickets_completed,
+                )
+                lost = sum(each.ticket.penalty for each in player.tickets if not each.completed)
+                assert row.ticket_points - lost == row.parts["tickets"]
+                assert row.longest_route == player.longest_route.length
+                doubled = [claim.points for claim in player.claims if claim.doubled]
+                has_terrain = game.setup.board.terrain is not None
+                assert row.doubled == (len(doubled) if has_terrain else None)
+                assert row.doubled_points == (sum(doubled) if has_terrain else None)
+
+
+def test_header_of_a_corrected_game_has_the_new_result(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = store.games.finish(play(store, FIRST))
+        store.games.save(saved, saved.game.record(SECOND))
+        (game,) = store.games.finished()
+    with open_store(tmp_path) as store:
+        assert store.games.finished() == [game]
+        assert game.results["Peter"].parts["routes"] == 7
+        reopened = store.games.reopen(store.games.open(game.id))
+        assert store.games.finished() == []
+        store.games.finish(store.games.save(reopened, reopened.game.undo()))
+        assert store.games.finished()[0].results["Peter"].parts["routes"] == 0
+
+
+def test_results_follow_a_renamed_player(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        before = finish(store)
+        store.players.rename("Ana", "Anna")
+        (game,) = store.games.finished()
+        assert game.results == {
+            "Anna": before.results["Ana"],
+            "Peter": before.results["Peter"],
+        }
+        assert game.winners == ("Anna",)
 
 
 def test_headers_in_memory_follow_every_change(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_undo_works_after_reopening_the_store(tmp_path: Path) -> None:
 def test_file_of_a_game_is_a_valid_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    text = (tmp_path / "in_progress" / f"{saved.id}.json").read_text(encoding="utf-8")
+    text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
     assert json.loads(text)["format"] == FORMAT
     assert read_record(text, boards()).game.events == saved.game.events
 
@@ -71,7 +71,7 @@ def test_saving_an_entry_writes_only_the_file_of_its_game(tmp_path: Path) -> Non
         store.games.save(saved, saved.game.record(FIRST))
         after = files_in(tmp_path)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {f"in_progress/{saved.id}.json", f"in_progress/{saved.id}.json.before"}
+    assert changed == {f"games/{saved.id}.json", f"games/{saved.id}.before"}
 
 
 def test_game_changed_last_is_listed_first(tmp_path: Path) -> None:
@@ -122,28 +122,6 @@ def test_clock_set_back_does_not_shorten_the_playing_time(tmp_path: Path) -> Non
         assert store.games.save(saved, saved.game.record(FIRST)).played == timedelta()
 
 
-def test_removed_game_can_be_restored(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
-        (game,) = store.games.in_progress()
-        store.games.remove(saved.id)
-        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([], [game])
-        store.games.restore(saved.id)
-        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([game], [])
-        assert records(*saved_games(store)) == records(saved)
-
-
-def test_removed_game_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
-        store.games.remove(saved.id)
-    with open_store(tmp_path) as store:
-        assert store.games.in_progress() == []
-        with pytest.raises(NoSuchGame, match="no longer exists"):
-            store.games.restore(saved.id)
-    assert not list((tmp_path / "removed").iterdir())
-
-
 @pytest.mark.parametrize("id", ["", "../../secret", "a" * 32, "A" * 32, "0" * 31, "0" * 32 + "\n"])
 def test_unknown_id_is_refused(tmp_path: Path, id: str) -> None:
     with open_store(tmp_path) as store:
@@ -155,7 +133,7 @@ def test_unknown_id_is_refused(tmp_path: Path, id: str) -> None:
 def test_unknown_fields_survive_saving(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"title": "At Maya's"}))
     with open_store(tmp_path) as store:
         saved = store.games.open(saved.id)
@@ -195,7 +173,7 @@ def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> N
 def test_malformed_orientation_counts_as_none(tmp_path: Path, value: object) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"turned": value}))
     with open_store(tmp_path) as store:
         assert store.games.open(saved.id).turned == 0

@@ -15,15 +15,9 @@ from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
-from companion.rules.record import MAX_RECORD_BYTES
-from companion.store.board_import import BoardImporter
-from companion.store.import_preview import (
-    LARGEST_ARCHIVE,
-    GameReader,
-    ImportPreview,
-    read_preview,
-)
-from companion.store.progress import never_cancelled, no_progress
+from companion.rules.json_reader import RECORD_LIMITS
+from companion.store.archive import LARGEST_ARCHIVE
+from companion.store.importing import ImportPreview
 from tests.support.random_games import examples
 from tests.support.saved_games import files_in
 from tests.support.stores import open_store, saved_games
@@ -69,7 +63,7 @@ def test_id_from_a_file_is_not_used_as_a_path(tmp_path: Path, id: object) -> Non
     assert len(saved.id) == 32
     assert set(saved.id) <= set("0123456789abcdef")
     assert {each.name for each in tmp_path.iterdir()} == {"in.json", "data"}
-    assert set(files_in(tmp_path / "data")) == {f"in_progress/{saved.id}.json"}
+    assert set(files_in(tmp_path / "data")) == {f"games/{saved.id}.json"}
 
 
 @pytest.mark.parametrize(
@@ -101,10 +95,10 @@ def test_malformed_record_is_broken_alone_and_in_an_archive(tmp_path: Path, text
     with open_store(tmp_path / "data") as store:
         before = files_in(tmp_path / "data")
         (game,) = store.importer.preview(alone).games
-        assert game.status == "broken"
+        assert game.status in ("broken", "newer")
         assert "\n" not in str(game.problem)
         games = store.importer.preview(inside).games
-        assert [each.status for each in games if each.status != "broken"] == ["new"]
+        assert [each.status for each in games if each.is_importable] == ["new"]
         assert files_in(tmp_path / "data") == before
 
 
@@ -131,7 +125,7 @@ def test_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path / "data") as store:
         (game,) = store.importer.preview(path).games
-        assert str(game.problem) == f"larger than {MAX_RECORD_BYTES // 1024**2} MB"
+        assert str(game.problem) == f"larger than {RECORD_LIMITS.bytes // 1024**2} MB"
 
 
 def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -> None:
@@ -269,13 +263,7 @@ def test_repeated_row_is_imported_once(tmp_path: Path) -> None:
 def read_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReadFile]:
     """Previews a file for an empty store."""
     with open_store(tmp_path_factory.mktemp("empty")) as store:
-
-        def read(path: Path) -> ImportPreview:
-            games = GameReader(store.boards, store.games, ())
-            boards = BoardImporter(store.imported_boards)
-            return read_preview(path, games, boards, no_progress, never_cancelled)
-
-        yield read
+        yield store.importer.preview
 
 
 json_values = st.recursive(

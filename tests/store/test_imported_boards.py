@@ -15,10 +15,10 @@ from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.record import read_record
-from companion.store.board_import import BoardPreview
+from companion.store.archive import shared_record
 from companion.store.errors import Stopped
-from companion.store.exporting import shared_record
 from companion.store.files import write_file
+from companion.store.importing import BoardPreview
 from companion.store.store import Store
 from tests.support.board_files import (
     add_boards,
@@ -236,8 +236,9 @@ def test_record_with_another_board_than_it_names_is_refused(store: Store, id: st
     add_boards(store, small_island())
     value = json.loads(shared_record(play(store, CLAIM, board=island(store))))
     for changed in (value | {"map": id}, value | {"map": id, "board": small_island(id=id)}):
-        if changed["board"]["id"] == "other":
-            assert read_record(json.dumps(changed), bundled_boards()).game.setup.board.id == "other"
+        if changed["board"]["id"] == id:
+            # Also if the app has come to have a board of this id.
+            assert read_record(json.dumps(changed), bundled_boards()).game.setup.board.id == id
         else:
             with pytest.raises(Refused, match="id"):
                 read_record(json.dumps(changed), bundled_boards())

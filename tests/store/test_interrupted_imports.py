@@ -17,8 +17,7 @@ import pytest
 from companion.rules.board import RouteCorrection
 from companion.rules.errors import Refused
 from companion.store.errors import NotSaved, Stopped
-from companion.store.import_preview import ImportCounts
-from companion.store.importing import ImportResult
+from companion.store.importing import ImportCounts, ImportResult
 from companion.store.settings import Settings
 from companion.store.store import Store
 from tests.support.disks import full_disk, without_rights
@@ -112,7 +111,7 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
 ) -> None:
     with open_store(tmp_path / "new") as new:
         new.games.finished()
-        with failing_rename(tmp_path / "new" / "finished", number):
+        with failing_rename(tmp_path / "new" / "games", number + 1):
             result = new.importer.run(new.importer.preview(archive))
         # The archive begins with the game in progress.
         assert result.counts == ImportCounts(games=number)
@@ -131,7 +130,7 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
 def test_import_that_fails_at_the_first_game_is_refused(archive: Path, tmp_path: Path) -> None:
     with open_store(tmp_path / "new") as new:
         with (
-            failing_rename(tmp_path / "new" / "in_progress", 1),
+            failing_rename(tmp_path / "new" / "games", 1),
             pytest.raises(NotSaved, match=r"the device reported an error \(EIO\)"),
         ):
             new.importer.run(new.importer.preview(archive))

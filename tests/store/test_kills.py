@@ -49,3 +49,9 @@ def test_lost_games_and_damaged_files_are_counted(tmp_path: Path) -> None:
     assert len(lost_games(tmp_path / "data", reports, set())) == 2
     (tmp_path / "data" / "settings.json").write_text("{")
     assert len(lost_games(tmp_path / "data", ["open"], set())) >= 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("what", "count"), [("games", 3000), ("import", 300)])
+def test_nothing_is_lost_by_thousands_of_kills(what: str, count: int) -> None:
+    assert run_kills(what, count).endswith(": lost 0\n")

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion.rules.errors import Refused
-from companion.rules.record import MAX_RECORD_BYTES
+from companion.rules.json_reader import OWN_LIMITS, RECORD_LIMITS
+from companion.store.archive import shared_record
 from companion.store.errors import Stopped
-from companion.store.exporting import shared_record
-from companion.store.files import LARGEST_FILE, write_file
-from companion.store.import_preview import MOST_BROKEN_SHOWN
+from companion.store.files import write_file
+from companion.store.importing import MOST_BROKEN_SHOWN
 from tests.support.saved_games import FIRST, SECOND, finish, play
-from tests.support.stores import open_store
+from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +39,11 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     tmp_path: Path, letter: str
 ) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
-    room = MAX_RECORD_BYTES - 40_000 - len(json.dumps(record))
+    room = RECORD_LIMITS.bytes - 40_000 - len(json.dumps(record))
     record["notes"] = letter * (room // len(letter.encode("utf-8")))
     path = tmp_path / "long.json"
     path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
-    assert path.stat().st_size > MAX_RECORD_BYTES * 0.95
+    assert path.stat().st_size > RECORD_LIMITS.bytes * 0.95
     with open_store(tmp_path / "one") as one:
         assert one.importer.run(one.importer.preview(path)).counts.games == 1
         (finished,) = one.games.finished()
@@ -90,9 +90,8 @@ def test_archive_states_how_many_readable_games_it_has(
 ) -> None:
     with open_store(tmp_path / "old") as store:
         saved = [finish(store) for _ in range(10)]
-        (tmp_path / "old" / "finished" / f"{saved[0].id}.json").write_text(
-            '{"format": "railkeeper/99"}'
-        )
+        for path in (tmp_path / "old" / "games").glob(f"{saved[0].id}.*"):
+            path.write_text("{")
         archive = store.exporter.archive()
         header, *games = archive.read_bytes().splitlines()
         assert (json.loads(header)["games"], len(games)) == (9, 9)
@@ -149,13 +148,13 @@ def test_record_of_brackets_is_not_parsed(tmp_path: Path, bracket: str) -> None:
 
 
 @pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
-@pytest.mark.parametrize("file", ["in_progress/*.json", "finished/*.json", "learned.json"])
+@pytest.mark.parametrize("file", [IN_PROGRESS_FILES, FINISHED_FILES, "learned.json"])
 def test_own_file_of_brackets_is_not_parsed(tmp_path: Path, file: str, bracket: str) -> None:
     with open_store(tmp_path) as store:
         finish(store), play(store, FIRST)
     (path,) = tmp_path.glob(file)
     stamp = "railkeeper-learned/1" if path.stem == "learned" else "railkeeper/1"
-    count = (LARGEST_FILE - 100) // (len(bracket) + 1)
+    count = (OWN_LIMITS.bytes - 100) // (len(bracket) + 1)
     path.write_text(f'{{"format": "{stamp}", "x": [{",".join([bracket] * count)}]}}')
     with open_store(tmp_path) as store:
         # The copy is used.
@@ -164,13 +163,13 @@ def test_own_file_of_brackets_is_not_parsed(tmp_path: Path, file: str, bracket: 
         assert len(store.learned.players()) == 2
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-    assert most < 4 * LARGEST_FILE
+    assert most < 4 * OWN_LIMITS.bytes
 
 
 def test_own_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST, SECOND)
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    path = tmp_path / "games" / f"{saved.id}.json"
     with path.open("r+b") as file:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path) as store:
@@ -178,13 +177,13 @@ def test_own_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> No
         assert store.games.open(saved.id).game.events == (FIRST,)
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-    assert most < 4 * LARGEST_FILE
+    assert most < 4 * OWN_LIMITS.bytes
 
 
 def test_record_of_the_maximal_size_can_be_continued(tmp_path: Path) -> None:
     # Compact numbers become longer when the record is written again.
     numbers = "1e15," * 39_000 + "1"
-    notes = "x" * (MAX_RECORD_BYTES - len(numbers) - 1000)
+    notes = "x" * (RECORD_LIMITS.bytes - len(numbers) - 1000)
     path = tmp_path / "compact.json"
     record = {
         "format": "railkeeper/1",

@@ -16,7 +16,7 @@ from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
 from companion.rules.variants import with_variant
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from tests.support.saved_games import (
     AFRICA,
     ANA,
@@ -93,7 +93,7 @@ def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
-        store.learned.rename("Ana", None)
+        store.learned.forget_player("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
@@ -234,7 +234,7 @@ def test_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection
         assert store.learned.corrections(USA) == []
 
 
-def test_malformed_rows_become_a_notice_and_the_others_are_offered(tmp_path: Path) -> None:
+def test_malformed_rows_are_ignored_and_the_others_are_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
         store.learned.remember_ticket(AFRICA, SUDAN)
@@ -246,7 +246,6 @@ def test_malformed_rows_become_a_notice_and_the_others_are_offered(tmp_path: Pat
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
     with open_store(tmp_path) as store:
-        assert notices(store) == ["2 saved players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
         assert store.learned.corrections(USA) == [LONGER]

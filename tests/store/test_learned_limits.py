@@ -13,8 +13,8 @@ from companion.rules.errors import Refused
 from companion.rules.events import Ticket
 from companion.rules.setup import Player
 from companion.store.errors import Stopped
-from companion.store.import_preview import ImportCounts
-from companion.store.learned_rows import TABLES
+from companion.store.importing import ImportCounts
+from companion.store.learned import TABLES
 from companion.store.store import Store
 from tests.support.saved_games import AFRICA, FIRST, SUDAN, USA, FakeClock, play
 from tests.support.stores import open_store
@@ -57,17 +57,6 @@ def test_import_leaves_out_what_is_too_much(tmp_path: Path) -> None:
         assert len(store.learned.tickets(USA)) == len(store.learned.tickets(AFRICA)) == MOST_CARDS
         again = store.importer.preview(path)
         assert (again.counts, again.excess) == (ImportCounts(), preview.excess)
-
-
-def test_rows_beyond_the_limit_in_the_own_file_are_not_offered(tmp_path: Path) -> None:
-    rows = {str(number + 1): player(number) for number in range(2000)}
-    own = {str(number): row for number, row in enumerate(cards("usa", 500), start=1)}
-    (tmp_path / "learned.json").write_text(
-        json.dumps({"format": "railkeeper-learned/1", "players": rows, "tickets": own})
-    )
-    with open_store(tmp_path) as store:
-        assert len(store.learned.players()) == MOST_PLAYERS
-        assert len(store.learned.tickets(USA)) == MOST_CARDS
 
 
 def test_player_who_played_longest_ago_makes_room_for_a_new_one(tmp_path: Path) -> None:

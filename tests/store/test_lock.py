@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import AlreadyOpen, NotSaved
-from companion.store.lock import FolderLock
+from companion.store.files import FolderLock
 from tests.support.disks import without_rights
 from tests.support.saved_games import (
     FIRST,
@@ -144,7 +144,7 @@ def test_folder_opened_by_another_copy_in_the_meantime_is_not_written_to(
         store.last_location.write(saved.id, "table")
         assert files_in(shared_folder) == before
         # Nor is a damaged file repaired.
-        path = shared_folder / "in_progress" / f"{saved.id}.json"
+        path = shared_folder / "games" / f"{saved.id}.json"
         path.write_text("half a fi")
         before = files_in(shared_folder)
         assert store.games.open(saved.id).game.events == (FIRST,)

@@ -14,7 +14,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
 from companion.rules.setup import Player, Setup
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.support.saved_games import USA, notices
 from tests.support.stores import open_store

@@ -13,8 +13,8 @@ from companion.report.statistics import statistics
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player
+from companion.store.archive import shared_record
 from companion.store.errors import NotSaved
-from companion.store.exporting import shared_record
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.support.disks import full_disk
@@ -107,7 +107,7 @@ def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
         saved = store.games.open(finished.id)
         store.games.save(saved, saved.game)
     # The renaming was applied an hour ago; then the file was lost.
-    path = tmp_path / "finished" / f"{finished.id}.json"
+    path = tmp_path / "games" / f"{finished.id}.finished.json"
     value = json.loads(path.read_text())
     path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
     for path in tmp_path.glob("learned.json*"):
@@ -131,20 +131,6 @@ def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Pia")
 
 
-def test_renaming_with_the_highest_number_leaves_room_for_the_next(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_of(store, "Jo", "Peter")
-    path = tmp_path / "learned.json"
-    tables = json.loads(path.read_text())
-    tables["renamings"] = {"999999999": {"name": "Zoe", "to": "Zoé"}}
-    path.write_text(json.dumps(tables))
-    with open_store(tmp_path) as store:
-        store.players.rename("Jo", "Johanna")
-    with open_store(tmp_path) as store:
-        assert notices(store) == []
-        assert [each.to for each in store.learned.renamings()] == ["Johanna", "Zoé"]
-
-
 def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
@@ -159,7 +145,7 @@ def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) 
 def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
-        store.learned.rename("Peter", None)
+        store.learned.forget_player("Peter")
         before = files_in(tmp_path)
         for taken in ("Peter", "PETER", " peter "):
             with pytest.raises(Refused, match="already"):
@@ -287,7 +273,7 @@ def test_saved_game_with_spaces_around_names_follows_a_renaming(
 ) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
-        path = tmp_path / "in_progress" / f"{saved.id}.json"
+        path = tmp_path / "games" / f"{saved.id}.json"
         value = json.loads(path.read_text())
         value["players"][0]["name"] = "Jo "
         path.write_text(json.dumps(value))
@@ -298,7 +284,7 @@ def test_saved_game_with_spaces_around_names_follows_a_renaming(
 def test_saved_game_with_names_in_another_case_follows_a_renaming(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Zoë", "Peter")
-        path = tmp_path / "in_progress" / f"{saved.id}.json"
+        path = tmp_path / "games" / f"{saved.id}.json"
         value = json.loads(path.read_text())
         value["events"][0]["player"] = "ZOE\N{COMBINING DIAERESIS}"
         path.write_text(json.dumps(value))

@@ -33,3 +33,10 @@ def test_write_without_fsync_is_found() -> None:
     (line,) = run_tests("power", "careless")
     assert any("lost outside/notes.txt" in wrong for wrong in line["wrong"])
     assert any("not whole outside/notes.txt" in wrong for wrong in line["wrong"])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_confirmed_data_survives_a_power_loss_at_any_moment(name: str) -> None:
+    (line,) = run_tests("power", name)
+    assert line["wrong"] == []

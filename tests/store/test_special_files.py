@@ -11,15 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.files import backup_path
 from tests.support.saved_games import FIRST, SECOND, notices, play, records, setup
-from tests.support.stores import open_store, saved_games
+from tests.support.stores import copy_of, open_store, saved_games
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
 NAMES = (
-    "in_progress/{id}.json",
-    "in_progress/{id}.json.before",
+    "games/{id}.json",
+    "games/{id}.before",
     "settings.json",
     "learned.json",
     "last_location.json",
@@ -82,8 +81,8 @@ def test_links_are_not_written_through(tmp_path: Path) -> None:
     outside.write_text("mine")
     with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
-    path = tmp_path / "data" / "in_progress" / f"{saved.id}.json"
-    copy = backup_path(path)
+    path = tmp_path / "data" / "games" / f"{saved.id}.json"
+    copy = copy_of(path)
     copy.unlink()
     for link in (copy, path.with_name(path.name + ".new"), copy.with_name(copy.name + ".new")):
         link.symlink_to(outside)
@@ -98,7 +97,7 @@ def test_links_are_not_written_through(tmp_path: Path) -> None:
 def test_linked_game_is_replaced_by_a_file_when_it_is_saved(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
-    path, outside = tmp_path / "data" / "in_progress" / f"{saved.id}.json", tmp_path / "outside"
+    path, outside = tmp_path / "data" / "games" / f"{saved.id}.json", tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
     before = outside.read_bytes()

@@ -10,7 +10,7 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.names import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, check_note, check_title
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from tests.support.saved_games import FIRST, SECOND, listed, play
 from tests.support.stores import open_store
 
@@ -72,7 +72,7 @@ def test_longest_title_and_note_of_any_script_fit_the_header(tmp_path: Path) -> 
     with open_store(tmp_path) as store:
         saved = store.games.finish(play(store, FIRST))
         store.games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
-    path = tmp_path / "finished" / f"{saved.id}.json"
+    path = tmp_path / "games" / f"{saved.id}.finished.json"
     header, _, _ = path.read_text(encoding="utf-8").partition("\n")
     path.write_text(f"{header}\ndamaged", encoding="utf-8")
     with open_store(tmp_path) as store:

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.rules.boards import bundled_boards
 from companion.rules.record import record_from_json
-from companion.store.record_header import record_text
+from companion.store.games import record_content
 from companion.store.saved_game import SavedGame
 from tests.support.games import GAMES, NAMES
 
@@ -70,7 +70,7 @@ def write_history(
 ) -> list[dict[str, Any]]:
     """Write finished games into the data folder of a store; returns their records."""
     boards, values = bundled_boards(), [played_value(number, games) for number in range(count)]
-    (folder / "finished").mkdir(parents=True, exist_ok=True)
+    (folder / "games").mkdir(parents=True, exist_ok=True)
     written: dict[tuple[int, int, bool], SavedGame] = {}
     for number, value in enumerate(values):
         # Replaying is slow: games that differ only in id and times are replayed once.
@@ -87,6 +87,6 @@ def write_history(
             title=value.get("title", ""),
             note=value.get("note", ""),
         )
-        path = folder / "finished" / f"{saved.id}.json"
-        path.write_text(record_text(saved), encoding="utf-8")
+        path = folder / "games" / f"{saved.id}.finished.json"
+        path.write_bytes(record_content(saved))
     return values

@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from companion.ui.navigator import PageName, ShowBoard, ShowPlayer
 from tests.support.history import write_history
 from tests.support.phone import Phone
+from tests.support.stores import FINISHED_FILES
 
 
 def history_of(count: int, *then: Callable[[Phone], object]) -> Callable[[Phone], None]:
     """Import a number of past games, then call each function in `then`."""
 
     def show(phone: Phone) -> None:
-        folder = phone.folder / "finished"
-        for old in folder.glob("*.json*"):
+        for old in phone.folder.glob(FINISHED_FILES):
             old.unlink()
+            old.with_name(f"{old.name[:32]}.before").unlink(missing_ok=True)
         write_history(phone.folder, count)
         for step in then:
             step(phone)

@@ -28,7 +28,7 @@ def show_tickets(phone: Phone, board: str, players: int, *events: Event) -> None
 
 def saved_tickets(phone: Phone, player: str) -> tuple[Ticket, ...]:
     """A player's tickets in the record on disk."""
-    path = phone.folder / "in_progress" / f"{phone.now.saved.id}.json"
+    path = phone.folder / "games" / f"{phone.now.saved.id}.json"
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     return game.state.players[player].tickets
 

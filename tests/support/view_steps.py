@@ -186,7 +186,7 @@ def tallied_games(phone: Phone) -> None:
 def damaged_file(phone: Phone) -> None:
     """Home with a notice about a damaged file."""
     game_on_each_board(phone)
-    broken = phone.folder / "in_progress" / f"{'0' * 32}.json"
+    broken = phone.folder / "games" / f"{'0' * 32}.json"
     broken.write_text("{", encoding="utf-8")
     phone.navigator.reset_to("home")
     broken.unlink(missing_ok=True)

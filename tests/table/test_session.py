@@ -234,7 +234,7 @@ def test_refused_board_correction_is_not_learned(table: Table) -> None:
 def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -> None:
     session = table.begin()
     # A folder where the new version would be written: this game alone cannot be saved.
-    (tmp_path / "in_progress" / f"{session.now.saved.id}.json.new").mkdir()
+    (tmp_path / "games" / f"{session.now.saved.id}.json.new").mkdir()
     before = (tmp_path / "learned.json").read_bytes()
     answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
     assert not answer.accepted

@@ -4,7 +4,8 @@
 
 The store is opened for every flip. The app is started, and Home, Past games, Players and New game
 are shown, for every flip after which the store differs from those shown before, apart from which
-Latin letters names have and which digits numbers have.
+Latin letters names have and which digits numbers have, and for 200 random flips of each kind of
+file.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from tests.support.saved_games import (
     finish,
     play,
 )
-from tests.support.stores import open_store
+from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 from tests.ui import conftest
 
 if TYPE_CHECKING:
     from companion.ui.navigator import PageName
 
-FILES = ("in_progress/*.json", "finished/*.json", "learned.json", "settings.json")
+FILES = (IN_PROGRESS_FILES, FINISHED_FILES, "learned.json", "settings.json")
 PAGES: tuple[PageName, ...] = ("past_games", "players", "new_game")
 
 Flip = tuple[str, int, int]
@@ -83,14 +84,14 @@ class BitFlips:
         name, index, _ = flip
         return 0 <= index - self._files[name].index(b"blue") < len("blue")
 
-    def failures(self, flip: Flip) -> list[str]:
-        """What is wrong after a bit was flipped."""
+    def failures(self, flip: Flip, *, start: bool = False) -> list[str]:
+        """What is wrong after a bit was flipped, if necessary in a started app."""
         name, index, bit = flip
         content = bytearray(self._files[name])
         content[index] ^= 1 << bit
         self._restore(name, bytes(content))
         try:
-            found = self._open(name, bytes(content))
+            found = self._open(name, bytes(content), start)
         except Exception:
             found = [traceback.format_exc()]
         return [f"{name}, byte {index}, bit {bit}: {each}" for each in found]
@@ -102,13 +103,13 @@ class BitFlips:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content if each == name else original)
 
-    def _open(self, name: str, content: bytes) -> list[str]:
+    def _open(self, name: str, content: bytes, start: bool) -> list[str]:
         with open_store(self._folder) as store:
             state = self._state(store)
             found = list(self._lost(store, name))
         if content not in files_in(self._folder).values():
             found.append("the damaged file is not kept")
-        if state not in self._shown:
+        if start or state not in self._shown:
             self._shown.add(state)
             self._restore(name, content)
             found += self._show_pages()
@@ -191,6 +192,7 @@ def main() -> None:
     sys.stderr = sys.__stderr__
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, help="number of random bits; default: all")
+    parser.add_argument("--starts", type=int, default=200, help="starts for each kind of file")
     options = parser.parse_args()
     with scratch() as name:
         flips = BitFlips(Path(name).resolve())
@@ -198,6 +200,11 @@ def main() -> None:
         if options.count:
             chosen = random.Random(1).sample(chosen, options.count)
         count, wrong = flip_bits(flips, chosen)
+        for name in sorted({name for name, _, _ in flips.all()}):
+            bits = [flip for flip in flips.all() if flip[0] == name]
+            for flip in random.Random(name).sample(bits, options.starts):
+                count += 1
+                wrong += flips.failures(flip, start=True)
     for each in wrong:
         sys.stdout.write(f"{each}\n")
     sys.stdout.write(f"{count} bit flips, {flips.starts} app starts: lost {len(wrong)}\n")

@@ -98,7 +98,7 @@ def restart_game(phone: FastPhone, board: str, *events: Event) -> None:
     """Begin a game in place of the current one, so that games do not accumulate."""
     now = phone.context.snapshot
     if now is not None and not now.finished:
-        (phone.folder / "in_progress" / f"{now.saved.id}.json").unlink()
+        (phone.folder / "games" / f"{now.saved.id}.json").unlink()
     start_game(phone, board, 3, *events)
 
 

@@ -178,6 +178,32 @@ def test_update_is_announced_and_shown_at_new_game(phone: NewGamePhone) -> None:
     assert {color for _, color in phone.players()} <= {"white", "purple", "red", "blue"}
 
 
+def test_removed_board_can_be_restored_and_an_unreadable_one_removed(phone: NewGamePhone) -> None:
+    boards = phone.context.store.imported_boards
+    add_boards(phone.context.store, small_island())
+    to_new_game(phone)
+    choose_island(phone)
+    phone.press("Remove board")
+    assert boards.ids() == ()
+    assert phone.shows("Board removed: Small Island. Games on it stay.")
+    # The row stays after other pages, unlike a notification.
+    phone.navigator.reset_to("home", "settings")
+    to_new_game(phone)
+    phone.press("Undo")
+    assert boards.ids() == ("small-island",)
+    assert phone.new_game_page.board.id == "small-island"
+    assert not phone.shows("Board removed")
+    phone.close()
+    for path in (phone.folder / "boards").iterdir():
+        path.write_text("{")
+    phone.start()
+    to_new_game(phone)
+    assert phone.shows("The imported board “small-island” is damaged. Import it again.")
+    phone.press("Remove")
+    assert phone.context.store.imported_boards.unreadable() == []
+    assert not list((phone.folder / "boards").glob("*.*"))
+
+
 def test_errors_are_listed_and_nothing_is_imported(phone: NewGamePhone) -> None:
     open_file(phone, small_island(aspect=40, players="two"))
     assert phone.shows("This board file has 2 errors and cannot be imported.")

@@ -15,7 +15,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from companion.ui.navigator import PageName
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted

@@ -60,7 +60,7 @@ LATER_MODULES = (
     "companion.rules.events",
     "companion.rules.game",
     "companion.rules.final_tally",
-    "companion.store.exporting",
+    "companion.store.archive",
     "companion.store.guest_access",
     "companion.store.importing",
     "companion.table.session",
@@ -118,8 +118,8 @@ def test_home_imports_no_rules_and_reads_no_finished_game(home: Path) -> None:
     assert seen["most"] <= MAX_DRAWS
     assert not set(LATER_MODULES) & set(seen["modules"])
     read = read_below(seen, home)
-    assert not any(name.startswith("finished") for name in read)
-    assert sum(name.startswith("in_progress/") for name in read) == 1
+    assert not any(name.endswith(".finished.json") for name in read)
+    assert sum(name.startswith("games/") for name in read) == 1
     assert seen["then"] == "table"
 
 

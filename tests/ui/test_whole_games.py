@@ -32,6 +32,7 @@ from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
+from tests.support.stores import IN_PROGRESS_FILES
 
 GAMES = ("heart-of-africa-full", "europe-big-cities")
 """Two games that contain all kinds of entries; the others are for `make soak`."""
@@ -185,7 +186,7 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     for number, event in enumerate(events):
         enter(phone, event, number)
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     expected = Game.begin(game.setup, events).state
     assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)

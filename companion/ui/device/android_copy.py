@@ -12,7 +12,7 @@ from typing import Any
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import stopped_import, unreadable_reason
-from companion.store.progress import Cancelled, Progress
+from companion.store.threads import Cancelled, Progress
 from companion.ui.device.java_calls import java_class, not_none, problems, reason_for
 
 LARGEST_COPY = 64 * 1024 * 1024

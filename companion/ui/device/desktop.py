@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 from kivy.core.window import Window
 
 from companion.rules.wording import phrase
-from companion.store.data_folder import desktop_folder
 from companion.store.errors import NotSaved
-from companion.store.files import read_chunks, write_file
+from companion.store.files import desktop_folder, read_chunks, write_file
 from companion.ui.device import FileSource, Insets, Notify, SystemState
 from companion.ui.look.translator import translator
 

@@ -1,11 +1,12 @@
-"""Rows of lists and their parts: divider, column of texts, icon of fixed size."""
+"""List rows with a text and a button, and parts of rows: divider, column of texts, icon."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.errors import report_exception
@@ -31,6 +32,16 @@ class Divided:
     has_divider = BooleanProperty(True)
     divider_inset = NumericProperty(0)
     """The distance of the line from the left and right edge."""
+
+
+class ActionRow(BoxLayout):
+    """A text with a button, such as that something was deleted, with Undo."""
+
+    text = StringProperty("")
+    button = StringProperty("")
+    """The text of the button."""
+    act = ObjectProperty(None, allownone=True)
+    """Called by the button."""
 
 
 class TextColumn(Column):

@@ -9,7 +9,7 @@ from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase, plural_phrase
-from companion.store.database import Row
+from companion.store.learned import Row
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.containers import Card
 from companion.ui.kit.debounce import ignore_touches

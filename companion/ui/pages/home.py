@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.board_names import board_of, game_board_name
 from companion.report.dates import relative_date
-from companion.report.missing_entries import missing_entries
+from companion.report.missing_entries import missing_entries, unreadable_game
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change
@@ -23,7 +22,7 @@ from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerSco
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
-from companion.ui.kit.rows import row_or_blank
+from companion.ui.kit.rows import ActionRow, row_or_blank
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -176,15 +175,14 @@ class HomePage(Page):
 
         return Scene(repr(game), read)
 
-    def _deleted_row(self, game: GameInProgress) -> DeletedGameRow:
+    def _deleted_row(self, game: GameInProgress) -> ActionRow:
         text = translator.tr(
             "Deleted: {board} – {players}",
             board=game_board_name(self.context.boards, game),
             players=translator.render(join_names([player.name for player in game.players])),
         )
-        row = DeletedGameRow(text=text)
-        row.bind(on_undo=lambda _: self.restore_game(game))
-        return row
+        undo = partial(self.restore_game, game)
+        return ActionRow(text=text, button=translator.tr("Undo"), act=undo)
 
     def _damage_notice(self, notice: Phrase) -> DamageNotice:
         card = DamageNotice(text=translator.render(notice))
@@ -197,7 +195,7 @@ class HomePage(Page):
 
     def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
         card = UnreadableGameCard(
-            text=translator.tr("A game that this version cannot read."),
+            text=translator.render(unreadable_game(game)),
             detail=translator.render(game.problem),
         )
         card.bind(on_export=lambda _: self.export_file(game))
@@ -244,13 +242,6 @@ class SmallGameCard(GameCard):
     """Another game in progress, in one row with the players' scores."""
 
     score_row = CompactScoreRow
-
-
-@register_events("on_undo")
-class DeletedGameRow(BoxLayout):
-    """The place of a deleted game in the list, with an Undo button."""
-
-    text = StringProperty("")
 
 
 @register_events("on_export")

@@ -28,15 +28,15 @@ from companion.report.import_counts import counted_things
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.board_import import BoardPreview
-from companion.store.import_preview import (
+from companion.store.importing import (
+    BoardPreview,
     GamePreview,
     ImportCounts,
     ImportPreview,
+    ImportResult,
     ImportStatus,
 )
-from companion.store.importing import ImportResult
-from companion.store.progress import Cancelled, Progress
+from companion.store.threads import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
@@ -57,6 +57,7 @@ WATCH_TIME = 1.0
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
     "different": ("plus", phrase("Already here, but different: added as a copy")),
+    "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
     "broken": ("cross", phrase("Damaged")),
     "there": ("check", phrase("Already here")),
 }
@@ -289,6 +290,8 @@ class ImportPage(Page):
 
     def _describe_board(self, preview: BoardPreview) -> None:
         """Describe a board file."""
+        if preview.status == "newer":
+            return
         if preview.board is None:
             self.summary = translator.tr_plural(
                 "This board file has {count} error and cannot be imported.",

@@ -21,8 +21,8 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
-    from companion.store.progress import Cancelled, Progress
     from companion.store.record_header import GameInProgress
+    from companion.store.threads import Cancelled, Progress
     from companion.table.snapshot import Snapshot
 
 
@@ -94,7 +94,7 @@ class PlainHomePage(Page):
     def share_game(self, entry: _Entry) -> None:
         """Share a game as a file; one that cannot be read unchanged."""
         from companion.report.sharing import file_name
-        from companion.store.exporting import shared_record
+        from companion.store.archive import shared_record
 
         games, name, content = self.context.store.games, f"{entry.id}.json", b""
         with report_exception("a game file"), suppress(Refused):

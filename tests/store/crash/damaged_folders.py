@@ -16,14 +16,14 @@ from pathlib import Path
 
 from companion.report.statistics import statistics
 from companion.rules.errors import Refused
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from tests.store.crash.child_process import run_in_child
 from tests.store.crash.corruption import corrupt
 from tests.store.crash.observation import Content, Sandbox, observe, reopen_and_observe
 from tests.store.crash.reference import Findings, copy_sandbox
 from tests.store.crash.sandboxes import ARCHIVE, store_and_archive
 from tests.support.saved_games import AFRICA, FIRST, SECOND, SUDAN, files_in, finish, play
-from tests.support.stores import saved_games
+from tests.support.stores import IN_PROGRESS_FILES, saved_games
 
 _ID = re.compile(r"[0-9a-f]{32}")
 NAME = "damaged files"
@@ -52,14 +52,14 @@ class Original:
         sandbox.root.mkdir()
         store_and_archive(sandbox)
         secret = root / "secret.json"
-        secret.write_bytes(next(sandbox.folder.glob("in_progress/*.json")).read_bytes())
+        secret.write_bytes(next(sandbox.folder.glob(IN_PROGRESS_FILES)).read_bytes())
         known = sandbox.ids()
         content = reopen_and_observe(copy_sandbox(sandbox, root / "before"), known).content
         return cls(sandbox, known, content, secret)
 
     def undamaged(self, damaged: Container[Path]) -> set[str]:
         """The content whose files are not damaged."""
-        records = [path.stem for path in self.records() if path in damaged]
+        records = [path.name[:32] for path in self.records() if path in damaged]
         learned = {text for kind in LEARNED for text in self.content[kind]}
         return {
             text
@@ -74,7 +74,7 @@ class Original:
     def records(self) -> list[Path]:
         """The file of every game."""
         root, folder = self.sandbox.root, self.sandbox.folder
-        paths = (*folder.glob("in_progress/*.json"), *folder.glob("finished/*.json"))
+        paths = folder.glob("games/*.json")
         return [path.relative_to(root) for path in paths]
 
     def files(self) -> list[Path]:
@@ -102,7 +102,7 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
         lambda: finish(store, FIRST),
         lambda: play(store, FIRST, SECOND),
         lambda: store.learned.remember_ticket(AFRICA, SUDAN),
-        lambda: store.learned.rename("Peter", None),
+        lambda: store.learned.forget_player("Peter"),
         lambda: store.settings.change(theme="light"),
         *(lambda saved=saved: store.games.finish(saved) for saved in saved_games(store)),
         *(lambda id=each.id: store.games.remove(id) for each in store.games.finished()),
@@ -123,7 +123,7 @@ def failures(original: Original, sandbox: Sandbox, damage: Damage) -> list[str]:
         hidden = [
             record
             for record in original.records()
-            if record.stem not in "\n".join(_records(content))
+            if record.name[:32] not in "\n".join(_records(content))
             and not _may_be_hidden(record, sandbox, damage)
         ]
         return [
@@ -137,7 +137,7 @@ def failures(original: Original, sandbox: Sandbox, damage: Damage) -> list[str]:
     found += [
         f"the content of {path} is missing"
         for path, content in damage.items()
-        if content and path.parts[1] in ("in_progress", "finished") and content not in contents
+        if content and path.parts[1] == "games" and content not in contents
     ]
     ended = run_in_child(lambda _: use(sandbox, original.known), SECONDS)
     found += [ended.error] if ended.error else []
@@ -166,7 +166,7 @@ def _may_be_hidden(record: Path, sandbox: Sandbox, damage: Damage) -> bool:
     """Whether a game has no good file left, or a valid file of an unknown form."""
     if record not in damage:
         return False
-    copy = record.with_name(f"{record.name}.before")
+    copy = record.with_name(f"{record.name[:32]}.before")
     path = sandbox.root / record
     return copy in damage or damage[record] is None or path.is_file()
 

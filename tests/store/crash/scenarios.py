@@ -13,8 +13,8 @@ from pathlib import Path
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
+from companion.store.archive import shared_record
 from companion.store.errors import no_such_game
-from companion.store.exporting import shared_record
 from companion.store.files import read_chunks, write_file
 from companion.store.guest_access import GuestAccess
 from companion.store.saved_game import SavedGame
@@ -30,7 +30,7 @@ from tests.store.crash.sandboxes import (
 )
 from tests.support.board_files import small_island
 from tests.support.saved_games import AFRICA, FIRST, SECOND, SUDAN, THIRD, USA, setup
-from tests.support.stores import saved_games
+from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, saved_games
 
 Steps = Iterator[None]
 
@@ -148,6 +148,11 @@ def remove_in_progress(sandbox: Sandbox) -> Steps:
     return _remove_and_restore(sandbox, a_game)
 
 
+def remove_in_africa(sandbox: Sandbox) -> Steps:
+    # The only game on its board: an interrupted list cannot show another one instead.
+    return _remove_and_restore(sandbox, lambda store: a_game(store, AFRICA))
+
+
 def _remove_and_restore(sandbox: Sandbox, find: Callable[[Store], SavedGame]) -> Steps:
     store = sandbox.open()
     yield
@@ -175,7 +180,7 @@ def learn(sandbox: Sandbox) -> Steps:
     yield
     store.learned.forget_correction(USA, "calgary--helena")
     yield
-    store.learned.rename("Peter", None)
+    store.learned.forget_player("Peter")
     yield
 
 
@@ -214,7 +219,7 @@ def import_archive(sandbox: Sandbox) -> Steps:
     finished = (store.games.open(each.id) for each in store.games.finished())
     store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
-    store.learned.rename("Zoe", None)
+    store.learned.forget_player("Zoe")
     yield
 
 
@@ -233,6 +238,8 @@ def rename_players(sandbox: Sandbox) -> Steps:
     store.players.merge("Petra", "Zoe")
     yield
     store.players.forget("Ana")
+    yield
+    store.players.restore(store.players.forgotten()[-1])
     yield
 
 
@@ -292,6 +299,8 @@ def import_removed_games(sandbox: Sandbox) -> Steps:
 
 ALL = {"in progress": 2, "finished": 2, "players": 2}
 """The content of the small store."""
+COPIES = {"in progress": 4, "finished": 0, "players": 2}
+"""The same if only the backup copies of its files are left."""
 
 
 def share_with_guests(sandbox: Sandbox) -> Steps:
@@ -307,8 +316,23 @@ def share_with_guests(sandbox: Sandbox) -> Steps:
     yield
 
 
+def save_ending(sandbox: Sandbox) -> Steps:
+    """Save the ending of a game for guests, change it, and delete it with its game."""
+    store = sandbox.open()
+    yield
+    id = a_game(store).id
+    store.games.save_ending(id, {"collecting": True})
+    yield
+    store.games.save_ending(id, {"collecting": False, "lists": {"Ana": ["a"]}})
+    yield
+    store.games.remove(id)
+    yield
+    sandbox.open()
+    yield
+
+
 def import_boards(sandbox: Sandbox) -> Steps:
-    """Import a board, update it, and remove it."""
+    """Import a board, update it, remove it, restore it and remove it again."""
     store = sandbox.open()
     yield
     store.imported_boards.add(small_island())
@@ -316,6 +340,12 @@ def import_boards(sandbox: Sandbox) -> Steps:
     store.imported_boards.add(small_island(name="Update"))
     yield
     store.imported_boards.remove("small-island")
+    yield
+    store.imported_boards.restore("small-island")
+    yield
+    store.imported_boards.remove("small-island")
+    yield
+    sandbox.open()
     yield
 
 
@@ -338,18 +368,21 @@ SCENARIOS: Mapping[str, Scenario] = {
     "orientation and selected player": Scenario(small_store, save_notes),
     "settings": Scenario(small_store, change_settings),
     "guests": Scenario(small_store, share_with_guests),
+    "ending for guests": Scenario(small_store, save_ending),
     "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
     "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),
     "imported boards": Scenario(small_store, import_boards),
     "export": Scenario(small_store, export),
-    "damaged game": Scenario(truncated("in_progress/*.json"), finish, expected=ALL),
-    "damaged finished game": Scenario(truncated("finished/*.json"), correct, expected=ALL),
-    "damaged finished game, reopened": Scenario(truncated("finished/*.json"), reopen, expected=ALL),
+    "damaged game": Scenario(truncated(IN_PROGRESS_FILES), finish, expected=ALL),
+    "damaged finished game": Scenario(truncated(FINISHED_FILES), correct, expected=ALL),
+    "damaged finished game, reopened": Scenario(truncated(FINISHED_FILES), reopen, expected=ALL),
     "damaged settings": Scenario(truncated("settings.json"), change_settings, expected=ALL),
     "damaged learned data": Scenario(truncated("learned.json"), learn, expected=ALL),
-    "only copies": Scenario(missing("*/*.json", "*.json"), open_and_list, expected=ALL),
-    "only copies, reopened": Scenario(missing("*/*.json"), reopen, expected=ALL),
-    "only copies, removed": Scenario(missing("*/*.json"), remove_finished, expected=ALL),
+    "only copies": Scenario(missing("games/*.json", "*.json"), open_and_list, expected=COPIES),
+    "only copies, finished": Scenario(
+        missing("games/*.json"), finish_with_tickets, expected=COPIES
+    ),
+    "only copies, removed": Scenario(missing("games/*.json"), remove_in_africa, expected=COPIES),
 }
 
 CARELESS: Mapping[str, Scenario] = {"careless": Scenario(empty, write_carelessly)}

@@ -23,6 +23,7 @@ from companion.ui.page import Page
 from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.table.scoreboard import PlayerCard
 from tests.support.phone import Phone
+from tests.support.stores import FINISHED_FILES
 
 GAME_PAGES = ("table", "check", "tickets", "result")
 """Pages that name exactly the players of the current game."""
@@ -74,7 +75,7 @@ def differences_from_disk(phone: Phone) -> Iterator[str]:
     if disk.settings.read() != phone.context.preferences.settings:
         yield f"the disk has {disk.settings.read()}, the app {phone.context.preferences.settings}"
     if store.games.is_finished_loaded:
-        files = {path.stem for path in (phone.folder / "finished").glob("*.json")}
+        files = {path.name[:32] for path in phone.folder.glob(FINISHED_FILES)}
         listed = {past.id for past in store.games.finished()}
         if files != listed:
             yield f"the past games {files ^ listed} are on disk or in the list, not both"

@@ -35,7 +35,7 @@ def save_game(phone: FastPhone, board: str, days_ago: int, *events: Event) -> st
 
 
 def game_file(phone: FastPhone, id: str) -> Path:
-    return phone.folder / "in_progress" / f"{id}.json"
+    return phone.folder / "games" / f"{id}.json"
 
 
 def save_three_games(phone: FastPhone) -> None:
@@ -135,7 +135,7 @@ def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> 
 
 def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> None:
     save_three_games(phone)
-    for file in (phone.folder / "in_progress").glob("*.json*"):
+    for file in (phone.folder / "games").glob("*.*"):
         file.unlink()
     phone.press(f"Continue {EUROPE}")
     assert phone.screen == "home"
@@ -266,8 +266,8 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     text = '{"format": "railkeeper/99", "events": []}'
     game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
     go_home(phone)
-    assert phone.shows("A game that this version cannot read.")
-    phone.press("Export the game file")
+    assert phone.shows("A game made with a newer version of Railkeeper.")
+    phone.press("Share file")
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text
     assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text

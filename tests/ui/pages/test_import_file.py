@@ -174,7 +174,7 @@ def test_unusable_file_is_refused_with_a_reason(shared: Path, phone: FastPhone) 
         (b"", "file.json is empty."),
         (b"{", "Damaged"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
-        (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
+        (b'{"format": "railkeeper-archive/99"}', "was made with a newer version of Railkeeper"),
         (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ):
         path.write_bytes(content)
@@ -209,18 +209,22 @@ def test_failed_import_states_what_was_imported_and_continues_with_the_rest(
     archive: Path, phone: FastPhone
 ) -> None:
     open_file(phone, archive)
-    elsewhere = phone.folder / "elsewhere"
-    (phone.folder / "in_progress").rename(elsewhere)
+    (phone.folder / "games").rename(phone.folder / "elsewhere")
     phone.press("Import 3 games")
     assert phone.shows("Not saved")
     assert saved(phone) == (0, 0)
-    elsewhere.rename(phone.folder / "in_progress")
-    (phone.folder / "finished").rename(elsewhere)
+    (phone.folder / "elsewhere").rename(phone.folder / "games")
+    values = map(json.loads, archive.read_bytes().splitlines()[1:])
+    ids = [value["id"] for value in values if "finished" in value]
+    blocked = [phone.folder / "games" / f"{id}.finished.json.new" for id in ids]
+    for path in blocked:
+        path.mkdir()
     phone.press("Import 3 games")
     assert phone.shows("Imported: 1 game. Not saved: ")
     assert phone.shows("2 new games · 1 already here")
     assert sorted(row.note for row in rows(phone)) == ["Already here", "New", "New"]
-    elsewhere.rename(phone.folder / "finished")
+    for path in blocked:
+        path.rmdir()
     phone.press("Import 2 games")
     assert phone.shows("Imported: 2 games, ")
     assert saved(phone) == (1, 2)
@@ -304,7 +308,7 @@ def test_file_from_the_system_picker_opens_at_once(
     assert phone.screen == "settings"
     archive.write_bytes(b'{"format": "railkeeper-archive/99"}')
     phone.press("Import")
-    assert phone.shows("was saved by a newer version of Railkeeper")
+    assert phone.shows("was made with a newer version of Railkeeper")
     assert not rows(phone)
     phone.press("Back")
     archive.unlink()

@@ -197,7 +197,7 @@ def test_four_players_need_no_scrolling_on_a_small_phone(phone: NewGamePhone) ->
 
 def test_failed_save_of_a_new_game_is_reported(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
-    games = phone.folder / "in_progress"
+    games = phone.folder / "games"
     games.rename(phone.folder / "elsewhere")
     phone.start_game()
     assert phone.screen == "new_game"

@@ -134,19 +134,17 @@ def test_unreadable_game_is_listed_and_can_be_exported(
 ) -> None:
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     phone.close()
-    strange = phone.folder / "finished" / f"{'7' * 32}.json"
+    strange = phone.folder / "games" / f"{'7' * 32}.finished.json"
     strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
     phone.start()
     phone.navigator.reset_to("home", "past_games")
     phone.wait_until_idle()
-    assert phone.shows("A game that this version cannot read.")
+    assert phone.shows("A game made with a newer version of Railkeeper.")
     assert len(rows(phone)) > 1
-    phone.press("A game that this version cannot read.")
+    phone.press("A game made with a newer version of Railkeeper.")
     assert phone.screen == "past_games"
-    assert phone.shows(
-        "A game file was saved by a newer version of Railkeeper and is left unchanged"
-    )
-    phone.press("Export the game file")
+    assert phone.shows("A game file was made with a newer version of Railkeeper. Update the app")
+    phone.press("Share file")
     (shared,) = (tmp_path / "shared").iterdir()
     assert shared.read_bytes() == strange.read_bytes()
     strange.unlink()

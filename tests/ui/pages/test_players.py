@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,28 @@ def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
     assert games == {"ana": 2, "anna": 1, "maya": 2, "peter": 1}
     assert {name.lower() for name in named(phone)} == {"ana", "anna", "maya", "peter", "typo"}
     assert len(named(phone)) == 5
+
+
+def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) -> None:
+    phone.page("players").forget("Peter")
+    phone.wait_until_idle()
+    assert phone.shows("Peter will no longer be suggested.")
+    assert "Peter" not in named(phone) | offered(phone)
+    # A game that is saved in between notes that Peter is forgotten.
+    store = phone.context.store
+    saved = store.games.open(store.games.finished()[0].id)
+    store.games.save_notes(replace(saved, turned=1))
+    phone.press("Undo")
+    assert "Peter" in named(phone)
+    assert "Peter" in offered(phone)
+    assert not phone.shows("will no longer be suggested.")
+    assert all(game.forgotten == () for game in store.games.finished())
+    phone.page("players").forget("Peter")
+    phone.close()
+    phone.start()
+    open_page(phone)
+    assert not phone.shows("Undo")
+    assert "Peter" not in named(phone)
 
 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:

@@ -9,6 +9,7 @@ from companion.rules.record import read_record
 from companion.ui.keys import ENTER, ESCAPE, Z
 from companion.ui.look.theme import theme
 from tests.support.phone import Phone
+from tests.support.stores import IN_PROGRESS_FILES
 from tests.support.table import start_game
 
 HELENA = RouteClaimed("Ana", "duluth--helena")
@@ -16,7 +17,7 @@ HELENA = RouteClaimed("Ana", "duluth--helena")
 
 def on_disk(phone: Phone) -> tuple[object, ...]:
     """The events in the record of the only game in progress."""
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     return read_record(path.read_text(encoding="utf-8"), bundled_boards()).game.events
 
 
@@ -225,7 +226,7 @@ def test_killed_app_reopens_on_the_same_game_unless_it_is_unreadable(phone: Phon
     assert phone.now.state.players["Ana"].route_points == 15
     phone.press("Undo")
     assert on_disk(phone) == ()
-    (path,) = (phone.folder / "in_progress").glob("*.json")
+    (path,) = phone.folder.glob(IN_PROGRESS_FILES)
     phone.kill()
     for file in (path.parent).iterdir():
         file.write_text("{", encoding="utf-8")

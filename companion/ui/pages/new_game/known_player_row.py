@@ -14,7 +14,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.store.learned_rows import KnownPlayer
+    from companion.store.learned import KnownPlayer
 
 
 @register_events("on_choose")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from companion.rules.names import name_key, why_not_name
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
+from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
@@ -30,7 +31,7 @@ from companion.ui.pages.new_game.player_row import PlayerRow
 from companion.ui.pages.new_game.variant_choice import VariantChoice
 
 if TYPE_CHECKING:
-    from companion.store.learned_rows import KnownPlayer
+    from companion.store.learned import KnownPlayer
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 
@@ -159,32 +160,41 @@ class NewGamePage(Page):
         self.attempt(share)
 
     def remove_board(self) -> None:
-        """Remove the chosen board, which was imported, with Undo in the notification."""
-        boards, board = self.context.store.imported_boards, self.board
-        try:
-            removed = boards.read(board.id)
-        except Refused:
-            # A damaged board can be removed, but not put back.
-            removed = None
-        if self.attempt(lambda: boards.remove(board.id)):
-            line = phrase("Board removed: {board}. Games on it stay.", board=board.display_name)
-            if removed is None:
-                self.notify(line)
-            else:
-                undo = partial(self._put_back, dict(removed.source or {}))
-                self.notify(line, button=translator.tr("Undo"), act=undo)
-        self.redraw()
+        """Remove the chosen board, which was imported."""
+        self._remove_board(self.board.id)
 
-    def _put_back(self, content: Mapping[str, object]) -> None:
-        if self.attempt(lambda: self.context.store.imported_boards.add(content)):
+    def restore_board(self, id: str) -> None:
+        """Undo `remove_board`, until the app is closed."""
+        if self.attempt(lambda: self.context.store.imported_boards.restore(id)):
             self._update_boards()
-            id = content["id"]
             self.choose_board(next(board for board in self.boards if board.id == id))
         self.redraw()
+
+    def _remove_board(self, id: str) -> None:
+        self.attempt(lambda: self.context.store.imported_boards.remove(id))
+        self.redraw()
+
+    def _board_rows(self) -> Iterator[ActionRow]:
+        """The boards that were removed, with Undo, and those that cannot be read, with Remove."""
+        boards = self.context.store.imported_boards
+        for board in boards.removed():
+            line = phrase("Board removed: {board}. Games on it stay.", board=board.display_name)
+            undo = partial(self.restore_board, board.id)
+            yield ActionRow(text=translator.render(line), button=translator.tr("Undo"), act=undo)
+        for unreadable in boards.unreadable():
+            remove = partial(self._remove_board, unreadable.id)
+            yield ActionRow(
+                text=translator.render(unreadable.problem),
+                button=translator.tr("Remove"),
+                act=remove,
+            )
 
     def _update_boards(self) -> None:
         """Follow boards that were imported, replaced or removed."""
         self.boards, colors = self._board_list.summaries(), self.board.train_colors
+        self.ids.board_rows.clear_widgets()
+        for row in self._board_rows():
+            self.ids.board_rows.add_widget(row)
         self.board = self._board_list.current(self.board)
         if self.board.train_colors != colors:
             self.players = lineup.use_colors(self.players, self.board.train_colors)

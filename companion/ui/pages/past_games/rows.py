@@ -9,6 +9,7 @@ from companion.report.board_names import game_board_name
 from companion.report.dates import month_heading, relative_date
 from companion.report.duration import duration
 from companion.report.game_filter import GameFilter, wins_of
+from companion.report.missing_entries import unreadable_game
 from companion.report.outcome import past_game_outcome
 from companion.rules.setup import Player
 from companion.rules.wording import format_number
@@ -64,7 +65,7 @@ class Rows:
             return {"viewclass": "MonthHeading", "text": translator.render(month_heading(content))}
         if isinstance(content, FinishedGame):
             return self._game(content, deleted=content.id in self._deleted)
-        title = translator.tr("A game that this version cannot read.")
+        title = translator.render(unreadable_game(content))
         return self._row(content.id, title, translator.render(content.problem), unreadable=True)
 
     def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:

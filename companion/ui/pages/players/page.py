@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
@@ -12,8 +12,8 @@ from companion.report.statistics import PlayerFigures
 from companion.rules.names import name_key
 from companion.rules.setup import Player
 from companion.rules.wording import phrase, plural_phrase
-from companion.store.database import Row
-from companion.store.learned_rows import KnownPlayer
+from companion.store.learned import KnownPlayer
+from companion.store.players import ForgottenNames
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
@@ -54,9 +54,18 @@ class PlayersPage(HistoryPage):
         people = self.context.history.players()
         known = self.context.store.learned.players()
         self.has_names = bool(known)
+        self.can_undo = bool(self.context.store.players.forgotten())
         with_games = {name_key(player.name) for player in people}
         without_games = [player for player in known if name_key(player.name) not in with_games]
         self.rows = [
+            *(self._forgotten_row(each) for each in self.context.store.players.forgotten()),
+            *self._player_rows(people, without_games),
+        ]
+
+    def _player_rows(
+        self, people: Sequence[PlayerFigures], without_games: Sequence[KnownPlayer]
+    ) -> list[dict[str, object]]:
+        return [
             {
                 **row,
                 "open_menu": partial(self.open_player, row["name"]),
@@ -75,7 +84,9 @@ class PlayersPage(HistoryPage):
     def open_player(self, name: str) -> None:
         """Open the sheet that renames, merges or forgets a player."""
         others = [
-            Player(row["name"], row["color_name"]) for row in self.rows if row["name"] != name
+            Player(row["name"], row["color_name"])
+            for row in self.rows
+            if row.get("name", name) != name
         ]
         sheet = KnownPlayerSheet(name, sorted(others, key=lambda other: name_key(other.name)))
         sheet.bind(
@@ -104,24 +115,38 @@ class PlayersPage(HistoryPage):
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
-        if self._change(lambda: self.context.store.players.forget(name)):
-            self.notify(phrase("{player} will no longer be suggested.", player=name))
+        self._change(lambda: self.context.store.players.forget(name))
 
     def clear_names(self) -> None:
-        """Suggest none of the remembered names any more, with Undo; the games stay."""
-        learned, removed = self.context.store.learned, []
-        if self.attempt(lambda: removed.extend(learned.clear("players"))):
-            line = plural_phrase(
-                "{count} name will no longer be suggested.",
-                "{count} names will no longer be suggested.",
-                len(removed),
-            )
-            self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))
+        """Suggest none of the remembered names any more; the games stay."""
+        self.attempt(self.context.store.players.forget_all)
         self.redraw()
 
-    def _put_back(self, names: list[Row]) -> None:
-        self.attempt(lambda: self.context.store.learned.put_back("players", names))
-        self.redraw()
+    def restore(self, forgotten: ForgottenNames) -> None:
+        """Undo `forget` or `clear_names`, until the app is closed."""
+        self._change(lambda: self.context.store.players.restore(forgotten))
+
+    def undo(self) -> None:
+        """Restore the names forgotten last."""
+        self.restore(self.context.store.players.forgotten()[-1])
+
+    def _forgotten_row(self, forgotten: ForgottenNames) -> dict[str, object]:
+        (first, *_), count = forgotten.names, len(forgotten.names)
+        line = (
+            phrase("{player} will no longer be suggested.", player=first)
+            if forgotten.is_player
+            else plural_phrase(
+                "{count} name will no longer be suggested.",
+                "{count} names will no longer be suggested.",
+                count,
+            )
+        )
+        return {
+            "viewclass": "ActionRow",
+            "text": translator.render(line),
+            "button": translator.tr("Undo"),
+            "act": partial(self.restore, forgotten),
+        }
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change the stored players; a refusal is shown on the open sheet."""

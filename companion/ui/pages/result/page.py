@@ -21,7 +21,7 @@ from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.ending import open_turns
 from companion.rules.wording import Phrase, format_number
-from companion.store.exporting import shared_record
+from companion.store.archive import shared_record
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView

@@ -10,7 +10,7 @@ import pytest
 from kivy.clock import Clock
 
 from companion.store.errors import Stopped
-from companion.store.progress import never_cancelled, no_progress
+from companion.store.threads import never_cancelled, no_progress
 from companion.ui.device import FileSource, android_copy
 from companion.ui.device.android import AndroidPhone
 from tests.ui.device.notifications import Notifications

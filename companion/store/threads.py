@@ -1,4 +1,4 @@
-"""Methods that run one at a time, whichever thread calls them."""
+"""What operations in several threads need: one at a time, progress, cancellation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ from collections.abc import Callable
 from functools import wraps
 from threading import RLock
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+Progress = Callable[[int, int], None]
+"""Called, in the thread of the operation, with the number of steps done and the total."""
+Cancelled = Callable[[], bool]
+"""Asked between two steps whether to stop."""
+
+
+def no_progress(done: int, total: int) -> None:
+    """Ignore the progress."""
+
+
+def never_cancelled() -> bool:
+    """Run to the end."""
+    return False
 
 
 class HasLock(Protocol):
