@@ -50,11 +50,12 @@ class Phone(Finger):
 
     open_store: Callable[[Path, Boards], Store] = staticmethod(Store.open)
     """Opens the store in the data folder."""
+    make_device: Callable[[], LoopbackDesktop] = LoopbackDesktop
 
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
         super().__init__(width, height)
         self.folder = folder
-        self.device = LoopbackDesktop()
+        self.device = self.make_device()
         self._pressed: Tappable | None = None
         self.open()
 
@@ -248,6 +249,11 @@ class FastPhone(Phone):
         else:
             self.app = FastPhone._running
             self.reset()
+
+    def reopen(self) -> None:
+        """Kill the app, and open the data folder again in the shared app."""
+        self.kill()
+        self.open()
 
     def reset(self) -> None:
         """Open the data folder in the running app, whose pages keep nothing of the last one."""

@@ -12,6 +12,7 @@ from kivy.config import Config
 Config.set("graphics", "multisamples", "0")
 
 from kivy.core.window import Window  # noqa: E402
+from kivy.graphics.opengl import glFinish  # noqa: E402
 from kivy.lang import Builder  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
@@ -51,6 +52,8 @@ class Finger:
             self.frame()
         if EventLoop.window.canvas.needs_redraw:
             EventLoop.window.dispatch("on_draw")
+            # Otherwise the software renderer keeps the memory of each frame.
+            glFinish()
 
     def frame(self, seconds: float | None = None) -> None:
         """Run one pass of the event loop: clock, touches, layout."""

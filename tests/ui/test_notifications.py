@@ -114,7 +114,7 @@ def test_touch_on_the_notification_reaches_what_lies_below(phone: FastPhone) -> 
     dot = board.to_window(*board.place_on_screen("denver"))
     notice.center = notice.parent.to_widget(*dot)
     phone.tap_at(*dot)
-    phone.wait(board.double_tap_time + 0.1)
+    phone.wait_until_idle()
     assert not notice.text
     assert phone.shows("Denver")
     assert table.sheet is not None

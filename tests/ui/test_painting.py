@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from companion.table.answer import Answer
 from tests.support.phone import FastPhone
 from tests.support.views import VIEWS, View, open_view
 
-PAGES = [view for view in VIEWS if view.name != "startup-error"]
+ALL = [view for view in VIEWS if view.name != "startup-error"]
+FIRST = {view.name.partition("-")[0]: view for view in reversed(ALL)}
+"""The first view of each page or group of sheets."""
+PAGES = ALL if os.environ.get("THOROUGHNESS") else list(FIRST.values())
 
 
 def files(folder: Path) -> dict[Path, tuple[int, int]]:

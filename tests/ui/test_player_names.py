@@ -68,8 +68,7 @@ def test_accepted_name_works_on_every_page_and_in_the_command_line(
     phone.context.sessions.begin(setup)
     assert accepted(phone.session.enter, RouteClaimed(name, "duluth--helena"))
     id = phone.now.saved.id
-    phone.kill()
-    phone.start()
+    phone.reopen()
     phone.context.sessions.open(id)
     for page in PAGES:
         phone.navigator.go(page)

@@ -9,7 +9,6 @@ import pytest
 
 from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.rules.wording import phrase
-from companion.ui.app import RailkeeperApp
 from companion.ui.device import Insets, Notify, SystemState
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -47,12 +46,7 @@ class RestlessPhone(FastPhone):
     """The app on such a machine."""
 
     device: Restless
-
-    def start(self) -> None:
-        self.device = Restless()
-        self.app = RailkeeperApp(self.folder, self.device)
-        self.app._run_prepare()
-        self.wait()
+    make_device = Restless
 
 
 @pytest.fixture
