@@ -133,7 +133,7 @@ def test_game_on_an_oversized_board_is_refused_and_the_others_are_there(
     shown = start(tmp_path, seconds=SUCCESS_DELAY + 1)
     assert shown is not None
     assert shown["page"] == "home"
-    assert shows(shown, "Oversized")
+    assert shows(shown, "could not be read and is left unchanged")
     assert shows(shown, "Europe")
     assert not (games / COUNT).exists()
     file = tmp_path / "shared.json"

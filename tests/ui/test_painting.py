@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from companion.table.answer import Answer
+from companion.ui.app import SUCCESS_DELAY
 from tests.support.phone import FastPhone
 from tests.support.views import VIEWS, View, open_view
 
@@ -48,5 +49,6 @@ def painted(phone: FastPhone, view: View) -> list[str]:
 
 
 def test_painting_any_view_sends_and_writes_nothing(phone: FastPhone) -> None:
+    phone.wait(SUCCESS_DELAY + 0.1)
     found = {view.name: painted(phone, view) for view in PAGES}
     assert {name: what for name, what in found.items() if what} == {}
