@@ -91,7 +91,9 @@ class AppContext:
     @property
     def shared_session(self) -> GameSession | None:
         """The session of the current game if the other players see it, otherwise None."""
-        session = self.sharing.session if self.is_sharing else None
+        if not self.is_sharing:
+            return None
+        session = self.sharing.session
         return session if session is self.sessions.current else None
 
     def show_result(self) -> None:

@@ -63,7 +63,7 @@ def scored(record: str) -> tuple[list[Scored], bool]:
         rank = 1 + sum(key > keys[name] for key in keys.values())
         has_terrain = "terrain" in scorer.board
         found.append(Scored(fields[name], rank, tickets, doubled if has_terrain else None))
-    return found, scorer.is_over()
+    return found, scorer.is_decided()
 
 
 class Seat(NamedTuple):

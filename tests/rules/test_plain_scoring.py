@@ -43,7 +43,7 @@ def check(game: Game) -> None:
     found = score_json("", state, tally(state))
     assert found["players"] == [{"name": name, **scores[name]} for name in plain.names]
     assert found["winners"] == plain.winners()
-    assert found["final"] == plain.is_over()
+    assert found["final"] == plain.is_decided()
     players = game.state.players
     assert {name: dict(players[name].terrain) for name in players} == plain.terrain()
 

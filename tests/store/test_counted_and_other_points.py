@@ -58,7 +58,7 @@ def test_game_is_the_same_on_every_path(
         ]
         for part in (*result.part_ids, TOTAL):
             assert explain(played.state, result, part, player.name).title
-    assert result.final == score.is_over()
+    assert result.final == score.is_decided()
     assert reveal(played.state, result)[-1].totals == {
         player.name: player.total for player in result.players
     }
@@ -71,6 +71,8 @@ def test_command_line_scores_a_counted_record(
     events = [
         {"do": "claim", "player": "Ana", "route": "cape-town--port-elizabeth", "double": {}},
         {"do": "extra", "player": "Bo", "points": -20, "for": "Wager"},
+        {"do": "tickets", "player": "Ana", "tickets": []},
+        {"do": "tickets", "player": "Bo", "tickets": []},
     ]
     people = [{"name": "Ana", "color": "blue"}, {"name": "Bo", "color": "red"}]
     record = {"format": "railkeeper/1", "map": "heart-of-africa", "players": people}

@@ -62,6 +62,7 @@ def tied_game() -> Game:
         TurnPassed("Peter"),
         tickets("Peter", ("boston", "montreal", 50), ("boston", "new-york", 50)),
         tickets("Peter", ("montreal", "new-york", 12)),
+        TicketsTaken("Ana", ()),
     )
 
 

@@ -93,6 +93,11 @@ class IndependentScorer:
                     waiting = set(stayed)
         return waiting == set()
 
+    def is_decided(self) -> bool:
+        """Whether the game is over and tickets, or that there are none, are entered for all."""
+        entered = {event["player"] for event in self.events if event["do"] == "tickets"}
+        return self.is_over() and entered == set(self.names)
+
     def own(self, name: str) -> frozenset[str]:
         """The routes a player has claimed."""
         return frozenset(claim["route"] for claim in self.claims[name])

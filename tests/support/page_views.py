@@ -40,7 +40,7 @@ def long_name(phone: Phone) -> None:
     """Home with a name of the greatest length on a small card."""
     players = (Player("W" * 60, "blue"), Player("Bo", "red"))
     phone.context.store.games.begin(Setup(USA, players))
-    phone.context.store.games.begin(game_of_five("europe").setup)
+    phone.context.store.games.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
     phone.navigator.reset_to("home")
 
 

@@ -57,6 +57,13 @@ def with_notices(phone: FastPhone) -> None:
     three_games(phone)
 
 
+def close_game(phone: FastPhone) -> None:
+    """Close the current game, if there is one."""
+    now = phone.context.snapshot
+    if now is not None:
+        phone.context.sessions.close(now.saved.id)
+
+
 def three_finished(phone: FastPhone) -> None:
     """Three games, as they were before any was deleted."""
     games = phone.context.store.games
@@ -65,7 +72,7 @@ def three_finished(phone: FastPhone) -> None:
     while len(games.finished()) < 3:
         open_recorded_game(phone, "usa-shared")
         assert accepted(phone.session.finish)
-    phone.context.sessions.close(phone.now.saved.id)
+    close_game(phone)
     phone.navigator.reset_to("home", "past_games")
 
 
@@ -88,7 +95,7 @@ def cards_with_other_values(phone: FastPhone) -> None:
 
 
 def corrected(phone: FastPhone) -> None:
-    phone.context.sessions.close(phone.now.saved.id)
+    close_game(phone)
     for route in ("boston--montreal", "duluth--helena"):
         phone.context.store.learned.correct(USA, RouteCorrection(route, 5, ("red",)))
     phone.navigator.reset_to("home", "corrections")

@@ -249,7 +249,7 @@ def wait_for_notes(tab: Tab, count: int) -> None:
 def test_notes_stay_while_the_keeper_is_in_other_games(
     phone: FastPhone, tabs: dict[str, Tab]
 ) -> None:
-    guests = [tabs[name] for name in NAMES[:3]]
+    guests = [tabs[name] for name in NAMES[:3] if name in tabs]
     for name, tab in zip(NAMES, guests, strict=False):
         go_to(tab, "tickets")
         add(tab, tickets_of(name)[0])

@@ -116,6 +116,9 @@ def test_finished_game_on_a_removed_board_is_listed_and_played_again(phone: NewG
     phone.context.sessions.begin(setup)
     for player, route in CLAIMS:
         phone.session.enter(RouteClaimed(player, route))
+    phone.session.end_open_turns()
+    for player in setup.names:
+        phone.session.enter_no_tickets(player)
     phone.session.finish()
     store.imported_boards.remove("small-island")
     restart(phone)

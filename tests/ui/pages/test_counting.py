@@ -145,7 +145,7 @@ def test_other_track_is_counted_if_it_is_not_closed(phone: FastPhone) -> None:
     assert phone.now.game.events[-1] == RouteClaimed("Ana", "denver--salt-lake-city", 1)
     phone.navigator.go("result")
     phone.wait_until_idle()
-    assert phone.now.tally.final
+    assert phone.now.state.is_over
     assert phone.page("result").ids.curve_card.height == 0
 
 

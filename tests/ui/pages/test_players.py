@@ -42,6 +42,8 @@ def play_to_the_end(phone: Phone, one: str, other: str) -> None:
     for event in claims(one, *SIX_SPACES, "dallas--houston"):
         assert accepted(phone.session.enter, event)
     assert accepted(phone.session.end_open_turns)
+    for name in (one, other):
+        assert accepted(phone.session.enter_no_tickets, name)
     assert accepted(phone.session.finish)
 
 

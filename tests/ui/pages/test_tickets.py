@@ -212,7 +212,7 @@ def test_long_walk_is_shortened_in_the_middle_and_borrowed_routes_are_named(phon
         TicketsTaken("Ana", (Ticket("lisboa", "paris", 9),)),
     )
     assert phone.shows("gets as far as Madrid, 3 spaces missing")
-    assert phone.shows("station in Pamplona: borrows Pamplona – Paris from Peter")
+    assert phone.shows("station in Pamplona: could borrow Pamplona – Paris from Peter")
 
 
 # What is corrected

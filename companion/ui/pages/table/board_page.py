@@ -69,7 +69,7 @@ class BoardPage(Page):
         notice = self.ids.notice
         if not notice.text or self._place_on_title():
             return
-        if self._action in (self.undo, self.redo):
+        if self._action in (self.session.undo, self.session.redo):
             # The same button is in the bar, beside the notification.
             button, notice.button = notice.button, ""
             if self._place_on_title():
