@@ -55,6 +55,15 @@ def test_three_letters_of_either_end_find_every_card_of_a_deck(board: Board) -> 
             assert card in found, (letters, board.ticket_title(card))
 
 
+def test_order_case_and_accents_do_not_matter() -> None:
+    deck = [card.ticket for card in EUROPE.tickets]
+    for query in ("edi ath", "ath edi", "ATH  edinb"):
+        first = suggest_tickets(EUROPE, deck, {}, query)[0].ticket
+        assert str(EUROPE.ticket_title(first)) == "Athína – Edinburgh"
+    first = suggest_tickets(EUROPE, deck, {}, "kiev pet")[0].ticket
+    assert str(EUROPE.ticket_title(first)) == "Kyïv – Petrograd"
+
+
 def test_matched_letters_are_marked() -> None:
     fits_of = partial(matched_letters, query="la mi")
     marked = [

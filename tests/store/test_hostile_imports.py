@@ -107,6 +107,23 @@ def test_malformed_record_is_broken_alone_and_in_an_archive(tmp_path: Path, text
         assert files_in(tmp_path / "data") == before
 
 
+def test_unusable_file_states_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "file.json"
+    with open_store(tmp_path / "data") as store:
+        for content, sentence in (
+            (b"", "file.json is empty."),
+            (b"\xff\xfe\x00", "not text"),
+            (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
+            (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
+        ):
+            path.write_bytes(content)
+            try:
+                problem = str(store.importer.preview(path).games[0].problem)
+            except Refused as refused:
+                problem = str(refused)
+            assert sentence in problem
+
+
 def test_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:

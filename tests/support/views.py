@@ -20,6 +20,7 @@ from tests.support.games import recorded_game, shared_game
 from tests.support.history_views import HISTORY_VIEWS, description
 from tests.support.imported_boards import import_preview, new_game_on_imported_board
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
+from tests.support.page_views import PAGE_VIEWS
 from tests.support.phone import Phone
 from tests.support.sharing import handed_in, shared
 from tests.support.view_games import (
@@ -95,6 +96,7 @@ def open_view(phone: Phone, view: View) -> None:
             file.unlink()
     remove_boards(phone.context.store)
     phone.context.store.notices.clear()
+    phone.context.store.learned.clear("tickets")
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
     phone.device.addresses = (WIFI,)
@@ -253,6 +255,7 @@ VIEWS = (
     View("past-games", with_past_games("past_games")),
     View("players", with_past_games("players")),
     *(View(name, show) for name, show in HISTORY_VIEWS.items()),
+    *(View(name, show) for name, show in PAGE_VIEWS.items()),
     View(
         "result-description", at_table(recorded_game("europe-full"), screen("result"), description)
     ),

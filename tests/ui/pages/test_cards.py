@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.ui.kit.value_stepper import ValueStepper
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
+from tests.support.table import start_game
 from tests.support.tickets import saved_tickets, show_tickets
-from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 BOARDS = bundled_boards()
 LEARNED = {
@@ -22,13 +17,6 @@ LEARNED = {
     "heart-of-africa": Ticket("cape-town", "pretoria", 9),
 }
 """A learned ticket for each board; the deck of Africa has it with another value."""
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def remembered(phone: Phone, board: str) -> list[Ticket]:
@@ -40,27 +28,17 @@ def look(phone: Phone) -> None:
     phone.wait_until_idle()
 
 
-@pytest.mark.parametrize(
-    ("board", "line", "title"),
-    [
-        ("usa", "lit mia 12", "Little Rock – Miami"),
-        ("europe", "ams ber 5", "Amsterdam – Berlin"),
-        ("heart-of-africa", "cap pre 9", "Cape Town – Pretoria"),
-    ],
-)
-def test_learned_ticket_is_remembered_on_every_board(
-    phone: Phone, board: str, line: str, title: str
-) -> None:
-    show_tickets(phone, board, 2)
-    phone.type(line)
-    phone.press(title)
-    assert remembered(phone, board) == list(saved_tickets(phone, "Ana"))
-    assert remembered(phone, board)[0].points == LEARNED[board].points
-
-    show_tickets(phone, board, 2)
-    phone.type(line.rsplit(" ", 1)[0])
+def test_entered_ticket_outside_the_deck_is_suggested_in_the_next_game(phone: Phone) -> None:
+    """The deck of the board has this ticket with another value."""
+    show_tickets(phone, "heart-of-africa", 2)
+    phone.type("cap pre 9")
+    phone.press("Cape Town – Pretoria")
+    assert remembered(phone, "heart-of-africa") == list(saved_tickets(phone, "Ana"))
+    assert remembered(phone, "heart-of-africa")[0].points == 9
+    show_tickets(phone, "heart-of-africa", 2)
+    phone.type("cap pre")
     first = next(row for row in phone.visible_widgets() if isinstance(row, SuggestionRow))
-    assert first.points == line.split()[-1]
+    assert first.points == "9"
 
 
 def test_learned_tickets_are_listed_with_the_difference_to_the_deck(phone: Phone) -> None:
@@ -77,47 +55,38 @@ def test_learned_tickets_are_listed_with_the_difference_to_the_deck(phone: Phone
     assert phone.shows("not in the app’s deck, entered before")
 
 
-def test_value_is_changed_in_the_list(phone: Phone) -> None:
+def stepper(phone: Phone) -> ValueStepper:
+    return next(each for each in phone.visible_widgets() if isinstance(each, ValueStepper))
+
+
+def write_value(phone: Phone, digits: str) -> None:
+    """Type a value into the field of the only ticket and leave the field."""
+    field = stepper(phone).ids.field
+    phone.tap(field)
+    phone.wait_until_idle()
+    phone.type(digits)
+    field.dispatch("on_text_validate")
+    field.focus = False
+    phone.wait_until_idle()
+
+
+def test_value_is_changed_in_the_list_and_an_impossible_one_refused(phone: Phone) -> None:
     phone.context.store.learned.remember_ticket(BOARDS["usa"], LEARNED["usa"])
     look(phone)
     phone.press("One more")
     assert [card.points for card in remembered(phone, "usa")] == [13]
-    field = next(
-        each for each in phone.visible_widgets() if isinstance(each, ValueStepper)
-    ).ids.field
-    phone.tap(field)
-    phone.wait_until_idle()
-    phone.type("21")
-    field.dispatch("on_text_validate")
-    field.focus = False
-    phone.wait_until_idle()
+    write_value(phone, "21")
+    assert [card.points for card in remembered(phone, "usa")] == [21]
+    write_value(phone, "99")
+    assert phone.shows("A ticket is worth 1 to 50 points.")
+    assert stepper(phone).entered == 21
     assert [card.points for card in remembered(phone, "usa")] == [21]
 
 
-def test_impossible_value_is_refused_and_the_old_one_shown(phone: Phone) -> None:
-    phone.context.store.learned.remember_ticket(BOARDS["usa"], LEARNED["usa"])
-    look(phone)
-    field = next(
-        each for each in phone.visible_widgets() if isinstance(each, ValueStepper)
-    ).ids.field
-    phone.tap(field)
-    phone.wait_until_idle()
-    phone.type("99")
-    field.focus = False
-    phone.wait_until_idle()
-    assert phone.shows("A ticket is worth 1 to 50 points.")
-    assert (
-        next(each for each in phone.visible_widgets() if isinstance(each, ValueStepper)).entered
-        == 12
-    )
-    assert [card.points for card in remembered(phone, "usa")] == [12]
-
-
 def test_removed_ticket_is_not_suggested_until_undo(phone: Phone) -> None:
-    show_tickets(phone, "usa", 2)
-    phone.type("lit mia 12")
-    phone.press("Little Rock – Miami")
-    show_tickets(phone, "usa", 2)
+    phone.context.store.learned.remember_ticket(BOARDS["usa"], LEARNED["usa"])
+    start_game(phone, "usa", 2)
+    assert LEARNED["usa"] in phone.now.cards
     look(phone)
     phone.press("Remove Little Rock – Miami")
     assert phone.shows("None yet.")
@@ -128,7 +97,7 @@ def test_removed_ticket_is_not_suggested_until_undo(phone: Phone) -> None:
     assert LEARNED["usa"] in phone.now.cards
 
 
-def test_ticket_with_the_deck_value_is_no_longer_an_learned_ticket(phone: Phone) -> None:
+def test_ticket_with_the_deck_value_is_no_longer_a_learned_ticket(phone: Phone) -> None:
     phone.context.store.learned.remember_ticket(
         BOARDS["heart-of-africa"], Ticket("cape-town", "pretoria", 8)
     )
@@ -136,24 +105,6 @@ def test_ticket_with_the_deck_value_is_no_longer_an_learned_ticket(phone: Phone)
     phone.press("One less")
     assert remembered(phone, "heart-of-africa") == []
     assert phone.shows("None yet.")
-
-
-def test_list_fits_a_small_phone(phone: Phone) -> None:
-    for board, card in LEARNED.items():
-        phone.context.store.learned.remember_ticket(BOARDS[board], card)
-    phone.context.preferences.change("text_size", 1.3)
-    phone.resize(320, 568)
-    try:
-        look(phone)
-        page = phone.page("cards")
-        assert (buttons_too_small(page), overflowing_texts(page), widgets_outside_window(page)) == (
-            [],
-            [],
-            [],
-        )
-    finally:
-        phone.context.preferences.change("text_size", 1.0)
-        phone.resize(390, 844)
 
 
 def many_cards(phone: Phone, board: str) -> list[Ticket]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
@@ -31,20 +29,7 @@ def test_tap_on_a_claimed_route_shows_the_claim(phone: FastPhone) -> None:
     assert route_area(board, "cape-town--port-elizabeth", 0).bottom > phone.table.covered
 
 
-def test_claim_is_removed_with_two_taps_and_undo(phone: FastPhone) -> None:
-    start_game(phone, "usa", 3, HELENA, TurnPassed("Peter"))
-    phone.taps = 0
-    phone.tap_route("duluth--helena")
-    phone.press("Remove")
-    assert phone.taps == 2
-    assert len(phone.now.game.events) == 1
-    assert phone.table.sheet is None
-    assert phone.shows("Removed: Ana: Duluth – Helena")
-    phone.tap(phone.buttons("Undo")[0])
-    assert len(phone.now.game.events) == 2
-
-
-def test_claim_is_changed_for_another_player(phone: FastPhone) -> None:
+def test_claim_is_changed_for_another_player_then_removed_and_restored(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, HELENA, TurnPassed("Peter"))
     phone.taps = 0
     phone.tap_route("duluth--helena")
@@ -58,40 +43,38 @@ def test_claim_is_changed_for_another_player(phone: FastPhone) -> None:
     assert phone.now.game.events == (RouteClaimed("Maya", "duluth--helena"), TurnPassed("Peter"))
     assert phone.screen == "table"
     assert phone.now.correcting is None
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_other_track_is_offered_if_it_is_free(phone: FastPhone, players: int) -> None:
-    claim = RouteClaimed("Ana", "denver--salt-lake-city", 0)
-    start_game(phone, "usa", players, claim)
-    phone.tap_route("denver--salt-lake-city", 0)
-    offered = phone.buttons("Claim the other track")
-    assert bool(offered) == (players == 4)
-    if offered:
-        phone.press("Claim the other track")
-        phone.press("Claim for Peter  +4")
-        assert phone.now.game.events == (claim, RouteClaimed("Peter", "denver--salt-lake-city", 1))
+    phone.taps = 0
+    phone.tap_route("duluth--helena")
+    phone.press("Remove")
+    assert phone.taps == 2
+    assert len(phone.now.game.events) == 1
+    assert phone.table.sheet is None
+    assert phone.shows("Removed: Maya: Duluth – Helena")
+    phone.tap(phone.buttons("Undo")[0])
+    assert len(phone.now.game.events) == 2
 
 
 def test_closed_track_shows_the_claim_of_the_other_track(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "denver--salt-lake-city", 0))
-    phone.tap_route("denver--salt-lake-city", 1)
-    assert isinstance(phone.table.sheet, ClaimedRouteSheet)
-    assert phone.shows("Ana")
+    for track in (0, 1):
+        phone.tap_route("denver--salt-lake-city", track)
+        assert isinstance(phone.table.sheet, ClaimedRouteSheet)
+        assert phone.shows("Ana")
+        assert not phone.buttons("Claim the other track")
+        phone.close_sheet()
 
 
-def test_free_track_beside_a_claimed_one_opens_the_claim_sheet(phone: FastPhone) -> None:
-    start_game(phone, "usa", 4, RouteClaimed("Ana", "denver--salt-lake-city", 0))
+def test_free_track_is_claimed_by_a_tap_or_from_the_sheet_of_the_other(phone: FastPhone) -> None:
+    claim = RouteClaimed("Ana", "denver--salt-lake-city", 0)
+    start_game(phone, "usa", 4, claim)
     phone.tap_route("denver--salt-lake-city", 1)
     assert isinstance(phone.table.sheet, ClaimSheet)
-
-
-def test_route_with_two_claims_shows_both_when_found_by_its_name(phone: FastPhone) -> None:
-    claims = [
-        RouteClaimed(name, "denver--salt-lake-city", track)
-        for track, name in enumerate(("Ana", "Peter"))
-    ]
-    start_game(phone, "usa", 4, *claims)
+    phone.close_sheet()
+    phone.tap_route("denver--salt-lake-city", 0)
+    phone.press("Claim the other track")
+    phone.press("Claim for Peter  +4")
+    assert phone.now.game.events == (claim, RouteClaimed("Peter", "denver--salt-lake-city", 1))
+    # Found by its name, the route shows both claims.
     phone.table.open_route(phone.now.board.routes["denver--salt-lake-city"])
     phone.wait_until_idle()
     sheet = phone.table.sheet

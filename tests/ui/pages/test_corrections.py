@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from kivy.uix.scrollview import ScrollView
-
+from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.sessions import accepted
 from tests.support.table import start_game
-from tests.support.widgets import (
-    button_named,
-    buttons_too_small,
-    overflowing_texts,
-    widgets_outside_window,
-)
 
 ROUTE = "duluth--helena"
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    """A phone without corrections."""
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def differ(phone: Phone, *choices: str) -> None:
@@ -41,7 +22,9 @@ def differ(phone: Phone, *choices: str) -> None:
     phone.wait_until_idle()
 
 
-def test_route_correction_applies_to_this_and_the_next_game(phone: Phone) -> None:
+def test_route_correction_applies_to_this_and_the_next_game_until_the_printed_values_return(
+    phone: Phone,
+) -> None:
     start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     differ(phone, "5", "red")
     assert phone.screen == "table"
@@ -56,19 +39,9 @@ def test_route_correction_applies_to_this_and_the_next_game(phone: Phone) -> Non
     route = phone.now.state.setup.board.routes[ROUTE]
     assert (route.length, route.tracks) == (5, ("red",))
     assert bundled_boards()["usa"].routes[ROUTE].length == 6
-
-
-def test_second_track_is_added_with_its_colour(phone: Phone) -> None:
-    start_game(phone, "usa", 4)
-    phone.tap_route(ROUTE)
-    phone.press("The printed board is different")
-    phone.press("Two tracks")
-    sheet = phone.table.sheet
-    assert sheet is not None
-    sheet.set_color(1, "blue")
-    phone.press("Use for this board from now on")
-    route = phone.now.state.setup.board.routes[ROUTE]
-    assert route.tracks == ("orange", "blue")
+    differ(phone, "6", "orange")
+    assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.now.state.setup.board.corrections == ()
 
 
 def test_correction_that_breaks_a_claim_is_refused_with_a_reason(phone: Phone) -> None:
@@ -88,15 +61,10 @@ def test_correction_that_breaks_a_claim_is_refused_with_a_reason(phone: Phone) -
 
 def test_correction_is_listed_and_removed(phone: Phone) -> None:
     start_game(phone, "usa", 2)
-    differ(phone, "5", "red")
-    phone.press("Menu")
-    phone.press("Settings")
-    page = phone.navigator.page
-    scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
-    scroll.scroll_to(button_named(page, "Board corrections"), animate=False)
+    assert accepted(phone.session.correct_board, RouteCorrection(ROUTE, 5, ("red",)))
+    phone.navigator.go("settings")
+    phone.navigator.go("corrections")
     phone.wait_until_idle()
-    phone.press("Board corrections")
-    assert phone.screen == "corrections"
     assert phone.shows("Printed: 5 red")
     assert phone.shows("In the app: 6 orange")
     phone.press("Remove")
@@ -112,20 +80,17 @@ def test_correction_is_listed_and_removed(phone: Phone) -> None:
     assert phone.now.state.setup.board.corrections == ()
 
 
-def test_entering_the_printed_values_leaves_no_correction(phone: Phone) -> None:
-    start_game(phone, "usa", 2)
-    differ(phone, "5")
-    differ(phone, "6")
-    assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
-    assert phone.now.state.setup.board.corrections == ()
-
-
-def test_current_game_keeps_a_correction_it_depends_on(phone: Phone) -> None:
+def test_second_track_is_added_and_kept_by_a_game_that_depends_on_it(phone: Phone) -> None:
     start_game(phone, "usa", 4)
     phone.tap_route(ROUTE)
     phone.press("The printed board is different")
     phone.press("Two tracks")
+    sheet = phone.table.sheet
+    assert sheet is not None
+    sheet.set_color(1, "blue")
     phone.press("Use for this board from now on")
+    route = phone.now.state.setup.board.routes[ROUTE]
+    assert route.tracks == ("orange", "blue")
     assert accepted(phone.session.enter, RouteClaimed("Ana", ROUTE, 1))
     phone.navigator.go("corrections")
     phone.wait_until_idle()
@@ -134,23 +99,3 @@ def test_current_game_keeps_a_correction_it_depends_on(phone: Phone) -> None:
     assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")
     assert len(phone.now.state.setup.board.routes[ROUTE].tracks) == 2
-
-
-def test_sheet_and_list_fit_a_small_phone(phone: Phone) -> None:
-    start_game(phone, "usa", 2)
-    differ(phone, "5", "red")
-    phone.context.preferences.change("text_size", 1.3)
-    phone.resize(320, 568)
-    try:
-        phone.table.open_route_correction(phone.now.state.setup.board.routes[ROUTE])
-        phone.wait_until_idle()
-        for shown in (phone.table.sheet, phone.page("corrections")):
-            assert buttons_too_small(shown) == []
-            assert overflowing_texts(shown) == []
-        phone.table.close_sheet()
-        phone.navigator.go("corrections")
-        phone.wait_until_idle()
-        assert widgets_outside_window(phone.page("corrections")) == []
-    finally:
-        phone.context.preferences.change("text_size", 1.0)
-        phone.resize(390, 844)

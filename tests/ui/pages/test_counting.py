@@ -47,9 +47,6 @@ def count_board(phone: FastPhone, played: Game) -> None:
                 phone.tap(next(row for row in rows if row.title == title))
                 phone.wait_until_idle()
             assert len(phone.now.game.events) == entered + 1, claim
-            if claim.doubled:
-                phone.tap_route(claim.route.id, claim.track)
-                phone.press("Doubled")
         for city in player.stations:
             phone.tap_city(city)
             assert isinstance(phone.table.sheet, CitySheet)
@@ -57,22 +54,15 @@ def count_board(phone: FastPhone, played: Game) -> None:
             phone.wait_until_idle()
 
 
-@pytest.mark.parametrize(
-    ("name", "choices"), [("usa-full", 0), ("europe-full", 1), ("heart-of-africa-full", 0)]
-)
-def test_finished_board_is_counted_with_one_tap_per_route(
-    phone: FastPhone, name: str, choices: int
-) -> None:
-    """`choices` are taps that could mean several routes, which are then offered."""
-    played = recorded_game(name)
+def test_finished_board_is_counted_with_one_tap_per_route(phone: FastPhone) -> None:
+    """One tap could mean several routes, which are then offered."""
+    played = recorded_game("europe-full")
     phone.taps = 0
     count_board(phone, played)
     players = played.state.players.values()
-    claims = [claim for player in players for claim in player.claims]
-    doubled = sum(claim.doubled is not None for claim in claims)
+    claims = sum(len(player.claims) for player in players)
     stations = sum(len(player.stations) for player in players)
-    needed = len(claims) + 2 * doubled + 2 * stations + len(players) - 1
-    assert phone.taps == needed + choices
+    assert phone.taps == claims + 2 * stations + len(players) - 1 + 1
     for player in players:
         for ticket in player.tickets:
             phone.session.take_ticket(player.name, ticket)
@@ -82,7 +72,7 @@ def test_finished_board_is_counted_with_one_tap_per_route(
     assert counted.winners == expected.winners
 
 
-def test_card_counts_trains_and_the_player_stays_selected(phone: FastPhone) -> None:
+def test_player_stays_selected_until_the_next_is_chosen(phone: FastPhone) -> None:
     start_counting(phone, "usa", 3)
     phone.tap_route("duluth--helena")
     assert phone.now.game.events == (HELENA,)
@@ -97,11 +87,6 @@ def test_card_counts_trains_and_the_player_stays_selected(phone: FastPhone) -> N
     phone.press("Undo")
     assert phone.now.game.events == (HELENA,), "Undo of the notification selects Ana again"
     assert phone.now.player == "Ana"
-
-
-def test_route_tapped_twice_opens_its_claim(phone: FastPhone) -> None:
-    start_counting(phone, "usa", 3)
-    phone.tap_route("duluth--helena")
     phone.tap_route("duluth--helena")
     assert isinstance(phone.table.sheet, ClaimedRouteSheet)
     assert phone.now.game.events == (HELENA,)
@@ -109,6 +94,9 @@ def test_route_tapped_twice_opens_its_claim(phone: FastPhone) -> None:
     phone.press("Remove")
     assert not phone.now.game.events
     assert phone.now.player == "Ana"
+    phone.open_player("Ana")
+    phone.press("Name, colour, turn order")
+    assert not phone.button("Leave the game early").enabled
 
 
 def test_two_quick_taps_claim_once_and_do_not_zoom(phone: FastPhone) -> None:
@@ -125,47 +113,40 @@ def test_two_quick_taps_claim_once_and_do_not_zoom(phone: FastPhone) -> None:
     assert board.camera.scale == pytest.approx(scale)
 
 
-def test_doubled_is_marked_and_unmarked_in_the_claim(phone: FastPhone) -> None:
-    start_counting(phone, "heart-of-africa", 3, CAPE)
+def test_dragged_claim_is_marked_as_doubled_and_unmarked(phone: FastPhone) -> None:
+    start_counting(phone, "heart-of-africa", 4)
     assert not phone.buttons("+1 Mountain")
+    phone.drag_between("cape-town", "port-elizabeth")
+    assert phone.now.game.events == (CAPE,)
     phone.tap_route(CAPE.route)
     assert phone.shows("The app cannot check it: the cards are not known.")
     phone.press("Doubled")
     assert phone.now.game.events == (replace(CAPE, doubled=UNCHECKED),)
     assert phone.shows("doubled, not checked")
     phone.tap_route(CAPE.route)
-    phone.press("Doubled")
-    assert phone.now.game.events == (CAPE,)
-
-
-def test_doubled_claim_stays_doubled_for_another_player(phone: FastPhone) -> None:
-    start_counting(phone, "heart-of-africa", 3, replace(CAPE, doubled=UNCHECKED))
-    phone.tap_route(CAPE.route)
     phone.press("Change")
     phone.press("Maya")
     phone.press("Claim for Maya  +8")
     assert phone.now.game.events == (replace(CAPE, player="Maya", doubled=UNCHECKED),)
     assert phone.now.player == "Ana"
+    phone.tap_route(CAPE.route)
+    phone.press("Doubled")
+    assert phone.now.game.events == (replace(CAPE, player="Maya"),)
 
 
-def test_drag_counts_a_route(phone: FastPhone) -> None:
-    start_counting(phone, "heart-of-africa", 4)
-    phone.drag_between("cape-town", "port-elizabeth")
-    assert phone.now.game.events == (CAPE,)
-
-
-def test_other_track_of_a_double_route_is_counted(phone: FastPhone) -> None:
-    start_counting(phone, "usa", 4, RouteClaimed("Peter", "denver--salt-lake-city", 0))
-    phone.tap_route("denver--salt-lake-city", 0)
-    phone.press("Claim the other track")
-    assert phone.now.game.events[-1] == RouteClaimed("Ana", "denver--salt-lake-city", 1)
-
-
-def test_closed_track_opens_the_claim_of_the_other(phone: FastPhone) -> None:
+def test_other_track_is_counted_if_it_is_not_closed(phone: FastPhone) -> None:
     start_counting(phone, "usa", 2, RouteClaimed("Peter", "denver--salt-lake-city", 0))
     phone.tap_route("denver--salt-lake-city", 1)
     assert isinstance(phone.table.sheet, ClaimedRouteSheet)
     assert len(phone.now.game.events) == 1
+    start_counting(phone, "usa", 4, RouteClaimed("Peter", "denver--salt-lake-city", 0))
+    phone.tap_route("denver--salt-lake-city", 0)
+    phone.press("Claim the other track")
+    assert phone.now.game.events[-1] == RouteClaimed("Ana", "denver--salt-lake-city", 1)
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    assert phone.now.tally.final
+    assert phone.page("result").ids.curve_card.height == 0
 
 
 def test_counted_game_survives_a_kill_with_the_selected_player(phone: FastPhone) -> None:
@@ -179,18 +160,3 @@ def test_counted_game_survives_a_kill_with_the_selected_player(phone: FastPhone)
     assert phone.now.player == "Peter"
     phone.press("Finish")
     assert phone.screen == "check"
-
-
-def test_result_of_a_counted_game_has_no_score_curve(phone: FastPhone) -> None:
-    start_counting(phone, "usa", 2, HELENA)
-    phone.navigator.go("result")
-    phone.wait_until_idle()
-    assert phone.now.tally.final
-    assert phone.page("result").ids.curve_card.height == 0
-
-
-def test_a_player_cannot_leave_a_counted_game(phone: FastPhone) -> None:
-    start_counting(phone, "usa", 3)
-    phone.open_player("Ana")
-    phone.press("Name, colour, turn order")
-    assert not phone.button("Leave the game early").enabled

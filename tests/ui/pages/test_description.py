@@ -38,7 +38,7 @@ def write(phone: FastPhone, title: str, note: str) -> None:
     phone.wait_until_idle()
 
 
-def test_title_and_note_are_saved_shown_and_listed(phone: FastPhone) -> None:
+def test_title_and_note_are_saved_shown_listed_and_removed(phone: FastPhone) -> None:
     write(phone, "Grand final", "Edith built three stations.")
     assert result_page(phone).sheet is None
     assert phone.shows("Grand final")
@@ -48,6 +48,12 @@ def test_title_and_note_are_saved_shown_and_listed(phone: FastPhone) -> None:
     assert phone.navigator.back()
     phone.wait_until_idle()
     assert phone.shows("Grand final")
+    phone.page("past_games").open_game(game.id)
+    phone.wait_until_idle()
+    write(phone, "", "")
+    (game,) = phone.context.store.games.finished()
+    assert (game.title, game.note) == ("", "")
+    assert not phone.shows("Grand final")
 
 
 def test_title_that_is_too_long_is_refused_on_the_sheet(phone: FastPhone) -> None:
@@ -56,11 +62,3 @@ def test_title_that_is_too_long_is_refused_on_the_sheet(phone: FastPhone) -> Non
     assert result_page(phone).sheet is not None
     (game,) = phone.context.store.games.finished()
     assert game.title == ""
-
-
-def test_title_and_note_can_be_removed(phone: FastPhone) -> None:
-    write(phone, "Quick game", "Late")
-    write(phone, "", "")
-    (game,) = phone.context.store.games.finished()
-    assert (game.title, game.note) == ("", "")
-    assert not phone.shows("Quick game")

@@ -22,6 +22,16 @@ def test_hint_disappears_with_the_first_drag_for_good(phone: FastPhone) -> None:
     start_game(phone, "europe", 3)
     dismiss_turn_offer(phone)
     assert phone.shows(HINT)
+    phone.tap_at(*phone.table.ids.drag_hint.center)
+    phone.wait_until_idle()
+    assert not seen(phone), "a touch on the hint writes nothing"
+    assert not phone.now.game.events
+    phone.table.close_sheet()
+    phone.wait_until_idle()
+    phone.tap_city("paris")
+    assert not phone.shows(HINT), "behind a sheet"
+    phone.close_sheet()
+    assert phone.shows(HINT)
     phone.drag_between("paris", "dieppe")
     assert not phone.shows(HINT)
     assert seen(phone)
@@ -31,26 +41,7 @@ def test_hint_disappears_with_the_first_drag_for_good(phone: FastPhone) -> None:
     assert not phone.shows(HINT)
 
 
-def test_hint_disappears_with_the_first_claim(phone: FastPhone) -> None:
-    start_game(phone, "europe", 3)
-    dismiss_turn_offer(phone)
-    phone.session.enter(RouteClaimed("Ana", "brest--paris"))
-    phone.wait_until_idle()
-    assert not phone.shows(HINT)
-    assert seen(phone)
-
-
-def test_hint_takes_no_touch_and_writes_nothing(phone: FastPhone) -> None:
-    start_game(phone, "europe", 3)
-    dismiss_turn_offer(phone)
-    hint = phone.table.ids.drag_hint
-    phone.tap_at(*hint.center)
-    phone.wait_until_idle()
-    assert not seen(phone)
-    assert not phone.now.game.events
-
-
-def test_drag_is_shown_three_times(phone: FastPhone) -> None:
+def test_drag_is_shown_three_times_and_the_hint_until_the_first_claim(phone: FastPhone) -> None:
     start_game(phone, "europe", 3)
     dismiss_turn_offer(phone)
     table = phone.table
@@ -58,12 +49,7 @@ def test_drag_is_shown_three_times(phone: FastPhone) -> None:
     phone.wait(6)
     assert table._drag_route is None, "after three drags"
     assert phone.shows(HINT)
-
-
-def test_hint_waits_behind_a_sheet(phone: FastPhone) -> None:
-    start_game(phone, "europe", 3)
-    dismiss_turn_offer(phone)
-    phone.tap_city("paris")
+    phone.session.enter(RouteClaimed("Ana", "brest--paris"))
+    phone.wait_until_idle()
     assert not phone.shows(HINT)
-    phone.close_sheet()
-    assert phone.shows(HINT)
+    assert seen(phone)

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from companion.rules.game import Game
 from companion.ui import keys
 from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
-from tests.support.games import recorded_game, without_tickets
+from tests.support.games import without_tickets
 from tests.support.phone import FastPhone
 from tests.support.result import choose
-from tests.support.table import open_game, show_game, show_result
+from tests.support.table import show_game, show_result
 
 COMPLETE = "usa-left"
 """A recorded game that is over, with tickets of Rosa, Ben and Lin."""
 FILED = "Moved to Past games."
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[FastPhone]:
-    """The app with an empty data folder."""
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def in_progress(phone: FastPhone) -> set[str]:
@@ -62,9 +48,12 @@ def test_going_home_files_a_complete_game_with_undo(phone: FastPhone) -> None:
     assert filed(phone) == {id}
 
 
-def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None:
+def test_playing_again_files_the_game_with_undo_and_rotates_players(
+    phone: FastPhone,
+) -> None:
     show_result(phone, COMPLETE)
     id = phone.now.saved.id
+    phone.taps = 0
     phone.press("Play again with the same players")
     assert phone.screen == "new_game"
     assert filed(phone) == {id}
@@ -73,42 +62,27 @@ def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     assert phone.screen == "new_game"
     phone.start_game()
+    assert phone.taps == 3
+    assert phone.screen == "table"
+    assert phone.now.game.events == ()
     assert phone.now.setup.names == ("Ben", "Lin", "Rosa")
+    assert phone.table.player == "Ben"
 
 
-@pytest.mark.parametrize("button", ["Home", "Play again with the same players"])
-@pytest.mark.parametrize(
-    ("game", "missing"),
-    [
-        (without_tickets(COMPLETE, "Lin"), "No tickets entered for Lin"),
-        (without_tickets(COMPLETE, "Rosa", "Lin"), "No tickets entered for Rosa and Lin"),
-        (without_tickets(COMPLETE, "Rosa", "Ben", "Lin"), "No tickets have been entered"),
-        (recorded_game("usa-open-turns"), "Bo and Cy still have a turn"),
-        (recorded_game("usa-shared"), "The last round has not begun"),
-    ],
-    ids=["one", "two", "nobody", "turns", "last round"],
-)
-def test_card_on_home_says_what_a_game_lacks(
-    phone: FastPhone, game: Game, missing: str, button: str
-) -> None:
-    show_game(phone, game)
+def test_incomplete_game_is_not_filed_and_its_card_says_what_it_lacks(phone: FastPhone) -> None:
+    show_game(phone, without_tickets(COMPLETE, "Rosa", "Lin"))
     id = phone.now.saved.id
-    phone.press(button)
+    phone.press("Play again with the same players")
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     assert not phone.shows(FILED)
-    phone.navigator.reset_to("home")
+    phone.session.open(id)
+    phone.navigator.reset_to("home", "table", "result")
     phone.wait_until_idle()
-    assert card(phone).missing == missing
-    assert phone.shows(missing)
-
-
-def test_game_being_played_lacks_nothing(phone: FastPhone) -> None:
-    game = recorded_game(COMPLETE)
-    open_game(phone, Game.begin(game.setup, game.events[:5]))
-    phone.navigator.reset_to("home")
-    phone.wait_until_idle()
-    assert card(phone).missing == ""
-    assert card(phone).game.scores == {"Rosa": 30, "Ben": 3, "Lin": 2}
+    phone.press("Home")
+    assert (filed(phone), in_progress(phone)) == (set(), {id})
+    assert not phone.shows(FILED)
+    assert card(phone).missing == "No tickets entered for Rosa and Lin"
+    assert phone.shows("No tickets entered for Rosa and Lin")
 
 
 def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
@@ -132,10 +106,16 @@ def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
     assert filed(phone) == {id}
 
 
-def test_resume_leads_to_the_board(phone: FastPhone) -> None:
+def test_past_game_stays_filed_until_it_is_resumed(phone: FastPhone) -> None:
     show_result(phone, COMPLETE)
-    id = phone.now.saved.id
     phone.press("Home")
+    (id,) = filed(phone)
+    phone.press("Past games")
+    phone.page("past_games").open_game(id)
+    phone.wait_until_idle()
+    phone.press("Home")
+    assert filed(phone) == {id}
+    assert not phone.shows(FILED)
     phone.press("Past games")
     phone.page("past_games").open_game(id)
     phone.wait_until_idle()
@@ -145,18 +125,6 @@ def test_resume_leads_to_the_board(phone: FastPhone) -> None:
     assert phone.shows("Game resumed.")
     phone.key(keys.ESCAPE)
     assert phone.screen == "home"
-
-
-def test_past_game_stays_filed_when_leaving_its_result(phone: FastPhone) -> None:
-    show_result(phone, COMPLETE)
-    phone.press("Home")
-    (game,) = filed(phone)
-    phone.press("Past games")
-    phone.page("past_games").open_game(game)
-    phone.wait_until_idle()
-    phone.press("Home")
-    assert filed(phone) == {game}
-    assert not phone.shows(FILED)
 
 
 def test_game_that_cannot_be_filed_stays_in_progress_with_a_reason(phone: FastPhone) -> None:

@@ -8,10 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.dates import relative_date
-from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
-from companion.rules.setup import Player, Setup
 from companion.rules.wording import phrase
 from companion.ui import keys
 from companion.ui.game.logo import MOST_ASPECT, Logo
@@ -20,11 +17,7 @@ from companion.ui.pages.home import LargeGameCard, SmallGameCard
 from tests.support.phone import FastPhone
 from tests.support.stores import saved_games
 from tests.support.table import setup
-from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
-SIZES = ((320, 568), (844, 390), (1280, 800))
-NOW = datetime(2026, 3, 11, 21, 0)
-"""A Wednesday."""
 USA, EUROPE, AFRICA = "USA (10th Anniversary)", "Europe", "The Heart of Africa"
 
 
@@ -74,39 +67,30 @@ def focused(phone: FastPhone) -> list[str]:
     ]
 
 
-def test_newest_game_is_first_and_largest_with_scores(
-    phone: FastPhone,
-) -> None:
-    save_three_games(phone)
+def test_newest_game_is_first_and_largest_with_scores(phone: FastPhone) -> None:
+    save_game(phone, "europe", 3, RouteClaimed("Maya", "brest--paris"))
+    save_game(phone, "usa", 0, RouteClaimed("Ana", "boston--montreal"))
+    save_game(phone, "heart-of-africa", 1)
+    go_home(phone)
     assert cards(phone, LargeGameCard) == [USA]
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
     assert {"Ana", "2", "Peter", "0", "Maya"} <= set(phone.texts())
-    large, small = phone.button(f"Continue {USA}"), phone.button(f"Continue {AFRICA}")
-    assert large.height > 2 * small.height
+    large, small_card = phone.button(f"Continue {USA}"), phone.button(f"Continue {AFRICA}")
+    assert large.height > 2 * small_card.height
     assert phone.shows("yesterday ")
-
-
-def test_small_cards_show_names_and_scores(phone: FastPhone) -> None:
-    save_game(phone, "europe", 3, RouteClaimed("Maya", "brest--paris"))
-    save_game(phone, "usa", 0)
-    go_home(phone)
-    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
-    parts = card.ids.scores.walk(restrict=True)
+    parts = small(phone)[-1].ids.scores.walk(restrict=True)
     texts = [each.text for each in parts if getattr(each, "text", "")]
     assert texts == ["Ana", "0", "Peter", "0", "Maya", "4"]
-
-
-def test_long_names_are_shortened_on_small_cards(phone: FastPhone) -> None:
-    long = Setup(bundled_boards()["usa"], (Player("W" * 60, "blue"), Player("Bo", "red")))
-    phone.context.store.games.begin(long)
-    save_game(phone, "europe", -1)
-    phone.set_size(320, 568)
-    go_home(phone)
-    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
-    assert overflowing_texts(phone.page("home")) == []
-    for row in card.ids.scores.children:
-        assert row.right <= card.ids.scores.right
-    phone.set_size(390, 844)
+    (title,) = (
+        each for each in phone.visible_widgets() if getattr(each, "text", "") == "Railkeeper"
+    )
+    assert title.to_window(*title.pos)[0] == large.to_window(*large.pos)[0]
+    button = next(each for each in large.walk() if getattr(each, "text", "") == "Continue").parent
+    name = next(each for each in large.walk() if getattr(each, "text", "") == USA)
+    assert button.to_window(*button.pos)[0] == name.to_window(*name.pos)[0]
+    phone.page("home").delete_game(large.game)
+    assert cards(phone, LargeGameCard) == [AFRICA], "at once, without a frame"
+    assert cards(phone, SmallGameCard) == [EUROPE]
 
 
 def test_tap_continues_the_game(phone: FastPhone) -> None:
@@ -120,20 +104,20 @@ def test_tap_continues_the_game(phone: FastPhone) -> None:
     assert phone.now.board.name == USA
 
 
-@pytest.mark.parametrize("games", [False, True], ids=["without a game", "with games"])
-def test_buttons_open_their_pages(phone: FastPhone, games: bool) -> None:
-    if games:
-        save_three_games(phone)
+def test_buttons_open_their_pages(phone: FastPhone) -> None:
     pages = {
         "New game": "new_game",
         "Past games": "past_games",
         "Settings": "settings",
         "About": "about",
     }
-    for name, page in pages.items():
-        go_home(phone)
-        phone.press(name)
-        assert phone.screen == page
+    for games in (False, True):
+        if games:
+            save_game(phone, "europe", 0)
+        for name, page in pages.items():
+            go_home(phone)
+            phone.press(name)
+            assert phone.screen == page
 
 
 def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> None:
@@ -159,7 +143,7 @@ def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> N
     assert not phone.buttons(f"Continue {EUROPE}")
 
 
-def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) -> None:
+def test_deleted_games_are_restored_by_undo_also_after_leaving_the_page(phone: FastPhone) -> None:
     save_three_games(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
     phone.press(f"Delete: {AFRICA}")
@@ -171,10 +155,6 @@ def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) ->
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
     assert not phone.shows("Deleted")
     assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
-
-
-def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
-    save_three_games(phone)
     phone.press(f"Delete: {USA}")
     assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
@@ -203,9 +183,16 @@ def place(card: SmallGameCard) -> int:
     return int(card.to_window(*card.pos)[1] + 0.5)
 
 
-def test_other_cards_keep_their_position_when_a_game_is_deleted(phone: FastPhone) -> None:
+def test_cards_keep_their_position_when_a_game_is_deleted_or_the_page_left(
+    phone: FastPhone,
+) -> None:
     games = many(phone)
     before = [place(card) for card in games]
+    phone.press("Settings")
+    assert phone.navigator.back()
+    phone.frame()
+    assert [place(card) for card in small(phone)] == before
+    phone.wait_until_idle()
     phone.page("home").delete_game(games[5].game)
     for _ in range(3):
         phone.frame()
@@ -214,22 +201,6 @@ def test_other_cards_keep_their_position_when_a_game_is_deleted(phone: FastPhone
     phone.page("home").restore_game(games[5].game)
     phone.wait_until_idle()
     assert [place(card) for card in small(phone)] == before
-
-
-def test_home_keeps_its_scroll_position(phone: FastPhone) -> None:
-    before = [place(card) for card in many(phone)]
-    phone.press("Settings")
-    assert phone.navigator.back()
-    phone.frame()
-    assert [place(card) for card in small(phone)] == before
-
-
-def test_next_game_becomes_the_large_card_at_once(phone: FastPhone) -> None:
-    save_three_games(phone)
-    page = phone.page("home")
-    page.delete_game(next(each for each in page.walk() if isinstance(each, LargeGameCard)).game)
-    assert cards(phone, LargeGameCard) == [AFRICA]
-    assert cards(phone, SmallGameCard) == [EUROPE]
 
 
 def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
@@ -255,6 +226,9 @@ def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:
 
 
 def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None:
+    go_home(phone)
+    phone.key(keys.ENTER)
+    assert phone.screen == "new_game", "the main button"
     save_game(phone, "usa", 0)
     go_home(phone)
     stops = []
@@ -274,66 +248,15 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
     phone.key(keys.TAB, "shift")
     phone.key(keys.ENTER)
     assert phone.screen == "settings"
-
-
-def test_touch_removes_the_keyboard_focus(phone: FastPhone) -> None:
     go_home(phone)
     phone.key(keys.TAB)
     assert focused(phone)
     phone.tap_at(5, 5)
     phone.wait_until_idle()
-    assert not focused(phone)
-
-
-def test_enter_presses_the_main_button(phone: FastPhone) -> None:
-    go_home(phone)
-    phone.key(keys.ENTER)
-    assert phone.screen == "new_game"
-    save_three_games(phone)
+    assert not focused(phone), "a touch removes the focus"
     phone.key(keys.ENTER)
     assert phone.screen == "table"
     assert phone.now.board.name == USA
-
-
-@pytest.mark.parametrize(
-    ("moment", "words"),
-    [
-        (datetime(2026, 3, 11, 20, 14), "today 20:14"),
-        (datetime(2026, 3, 10, 9, 5), "yesterday 09:05"),
-        (datetime(2026, 3, 6, 20, 0), "Friday 20:00"),
-        (datetime(2026, 3, 4, 20, 0), "4 March 2026"),
-        (datetime(2025, 12, 31, 23, 59), "31 December 2025"),
-        (datetime(2026, 3, 12, 1, 0), "12 March 2026"),
-    ],
-)
-def test_dates_are_relative(moment: datetime, words: str) -> None:
-    assert str(relative_date(moment, NOW)) == words
-
-
-@pytest.mark.parametrize("scale", [1.0, 1.3])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_home_fits_every_window(phone: FastPhone, size: tuple[int, int], scale: float) -> None:
-    phone.set_size(*size)
-    phone.context.preferences.change("text_size", scale)
-    try:
-        for games in (False, True):
-            if games:
-                save_three_games(phone)
-            game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
-            go_home(phone)
-            home = phone.page("home")
-            assert buttons_too_small(home) == []
-            assert overflowing_texts(home) == []
-            assert widgets_outside_window(home) == []
-            if games:
-                home.delete_game(saved_games(phone.context.store)[0])
-                phone.wait_until_idle()
-                assert (
-                    buttons_too_small(home) + overflowing_texts(home) + widgets_outside_window(home)
-                    == []
-                )
-    finally:
-        phone.context.preferences.change("text_size", 1.0)
 
 
 def test_unreadable_game_is_listed_and_can_be_exported(
@@ -350,43 +273,27 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("board", ["usa", "europe", "heart-of-africa"])
 def test_continue_is_visible_in_large_letters_on_a_small_phone(
-    phone: FastPhone, board: str, language: str
+    phone: FastPhone,
 ) -> None:
     phone.set_size(320, 568)
-    save_game(phone, board, 0)
-    for name, value in (("text_size", 1.3), ("language", language)):
+    for name, value in (("text_size", 1.3), ("language", "de")):
         phone.context.preferences.change(name, value)
-    try:
+    for days, board in enumerate(("heart-of-africa", "europe")):
+        save_game(phone, board, -days)
         go_home(phone)
         scroll = phone.page("home").ids.scroll
         (card,) = (each for each in scroll.walk() if isinstance(each, LargeGameCard))
+        assert card.board.id == board
         assert card.to_window(0, card.y)[1] >= scroll.y
-    finally:
-        for name, value in (("text_size", 1.0), ("language", "en")):
-            phone.context.preferences.change(name, value)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_logo_is_not_stretched(phone: FastPhone, size: tuple[int, int]) -> None:
-    phone.set_size(*size)
-    go_home(phone)
-    (logo,) = (each for each in phone.page("home").walk() if isinstance(each, Logo))
-    (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
-    assert (top - bottom) / (right - left) <= MOST_ASPECT + 0.001
-    assert logo.x < left < right < logo.right
-    assert logo.y < bottom < top < logo.top
-
-
-def test_texts_and_buttons_of_home_are_aligned(phone: FastPhone) -> None:
-    save_three_games(phone)
-    (title,) = (
-        each for each in phone.visible_widgets() if getattr(each, "text", "") == "Railkeeper"
-    )
-    (card,) = (each for each in phone.visible_widgets() if isinstance(each, LargeGameCard))
-    assert title.to_window(*title.pos)[0] == card.to_window(*card.pos)[0]
-    button = next(each for each in card.walk() if getattr(each, "text", "") == "Continue").parent
-    name = next(each for each in card.walk() if getattr(each, "text", "") == USA)
-    assert button.to_window(*button.pos)[0] == name.to_window(*name.pos)[0]
+def test_logo_is_not_stretched(phone: FastPhone) -> None:
+    for size in ((320, 568), (844, 390), (1280, 800)):
+        phone.set_size(*size)
+        go_home(phone)
+        (logo,) = (each for each in phone.page("home").walk() if isinstance(each, Logo))
+        (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
+        assert (top - bottom) / (right - left) <= MOST_ASPECT + 0.001
+        assert logo.x < left < right < logo.right
+        assert logo.y < bottom < top < logo.top

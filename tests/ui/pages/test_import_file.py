@@ -1,74 +1,52 @@
-"""Exporting on one phone and importing on another."""
+"""The import page: files, preview, import of an archive from another phone."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.rules.events import RouteClaimed
 from companion.rules.wording import phrase
-from companion.ui.app import RailkeeperApp
+from companion.store.files import write_file
+from companion.table.session import GameSession
 from companion.ui.device import Notify
-from companion.ui.device.desktop import Desktop
-from companion.ui.look.theme import theme
-from companion.ui.look.translator import translator
 from companion.ui.pages.import_file import ImportRow
-from tests.support.games import GAMES
-from tests.support.layout_checks import layout_defects, low_contrast_texts, widget_boxes
+from tests.support.games import GAMES, recorded_game
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
-from tests.support.stores import saved_games
-from tests.support.table import open_recorded_game, start_game
-from tests.support.views import SIZES
-
-PLAYED = ("usa-shared", "heart-of-africa-full")
+from tests.support.stores import open_store, saved_games
+from tests.support.table import setup
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that all phones export to and import from."""
+    """The folder that the phone exports to and imports from."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     folder = tmp_path / "shared"
     folder.mkdir()
     return folder
 
 
-@contextmanager
-def phone_at_settings(folder: Path) -> Iterator[FastPhone]:
-    phone = FastPhone(folder)
-    try:
-        to_settings(phone)
-        yield phone
-    finally:
-        phone.close()
-
-
-def to_settings(phone: FastPhone) -> None:
-    phone.navigator.reset_to("home", "settings")
-    phone.wait_until_idle()
-
-
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a phone with two finished games and one in progress."""
     folder = tmp_path_factory.mktemp("old")
-    with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "data") as phone:
-        environment.setenv("RAILKEEPER_FOLDER", str(folder))
-        for name in PLAYED:
-            open_recorded_game(phone, name)
-            assert accepted(phone.session.finish)
-        start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--dieppe"))
-        phone.context.preferences.change("vibration", False)
-        to_settings(phone)
-        phone.press("Export everything")
-        (path,) = (folder / "shared").iterdir()
-        assert phone.shows(f"Saved as {path}.")
+    with open_store(folder / "data") as store:
+        session = GameSession(store)
+        for name in ("usa-shared", "heart-of-africa-full"):
+            game = recorded_game(name)
+            session.open(store.games.save(store.games.begin(game.setup), game).id)
+            assert accepted(session.finish)
+        session.begin(setup("europe", 3))
+        assert accepted(session.enter, RouteClaimed("Ana", "brest--dieppe"))
+        store.settings.change(vibration=False, keep_awake=False)
+        path = folder / "railkeeper.json"
+        write_file(path, store.exporter.archive().read_bytes())
     return path
 
 
@@ -79,10 +57,15 @@ def archive(exported: Path, shared: Path) -> Path:
 
 
 @pytest.fixture
-def phone(shared: Path) -> Iterator[FastPhone]:
-    """A phone without games."""
-    with phone_at_settings(shared.parent / "new") as phone:
-        yield phone
+def phone(phone: FastPhone) -> FastPhone:
+    """A phone without games, on the settings page."""
+    to_settings(phone)
+    return phone
+
+
+def to_settings(phone: FastPhone) -> None:
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
 
 
 def open_file(phone: FastPhone, path: Path) -> None:
@@ -109,21 +92,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in saved}
 
 
-def test_export_of_one_phone_is_imported_on_another(archive: Path, phone: FastPhone) -> None:
-    open_file(phone, archive)
-    phone.press("Import 3 games")
-    assert saved(phone) == (1, 2)
-    assert not phone.context.store.settings.read().vibration
-    names = {player.name for player in phone.context.store.learned.players()}
-    assert {"Ana", "Peter", "Maya"} <= names
-    assert phone.shows("Imported: 3 games, ")
-    phone.navigator.reset_to("home", "past_games")
-    phone.wait_until_idle()
-    assert phone.shows("Maya won with 143")
-    assert phone.shows("Not played to the end")
-
-
-def test_preview_imports_nothing(archive: Path, phone: FastPhone) -> None:
+def test_export_of_another_phone_is_previewed_and_imported_once(
+    archive: Path, phone: FastPhone
+) -> None:
     before = files(phone.folder)
     open_file(phone, archive)
     assert phone.shows("3 new games")
@@ -137,13 +108,18 @@ def test_preview_imports_nothing(archive: Path, phone: FastPhone) -> None:
     assert {row.note for row in rows(phone)} == {"New"}
     assert "Ana · Peter · Maya" in {row.detail for row in rows(phone)}
     assert files(phone.folder) == before
-
-
-def test_second_import_adds_nothing(archive: Path, phone: FastPhone) -> None:
-    open_file(phone, archive)
     phone.press("Import 3 games")
-    before = files(phone.folder)
+    assert saved(phone) == (1, 2)
+    assert not phone.context.store.settings.read().vibration
+    names = {player.name for player in phone.context.store.learned.players()}
+    assert {"Ana", "Peter", "Maya"} <= names
+    assert phone.shows("Imported: 3 games, ")
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+    assert phone.shows("Maya won with 143")
+    assert phone.shows("Not played to the end")
     to_settings(phone)
+    before = files(phone.folder)
     open_file(phone, archive)
     assert phone.shows("3 already here")
     assert not phone.shows("new game")
@@ -153,11 +129,13 @@ def test_second_import_adds_nothing(archive: Path, phone: FastPhone) -> None:
     assert files(phone.folder) == before
 
 
-def test_different_version_of_a_game_is_added_as_a_second_game(
-    archive: Path, phone: FastPhone
-) -> None:
+def test_games_added_or_changed_meanwhile_are_noticed(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
+    importer = phone.context.store.importer
+    importer.run(importer.preview(archive))
     phone.press("Import 3 games")
+    assert phone.shows("Nothing new in this file.")
+    assert {row.note for row in rows(phone)} == {"Already here"}
     (game,) = saved_games(phone.context.store)
     phone.session.open(game.id)
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
@@ -170,102 +148,83 @@ def test_different_version_of_a_game_is_added_as_a_second_game(
     assert claims == [1, 2]
 
 
-def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
-    path = shared / "usa.json"
-    path.write_bytes((GAMES / "usa-full.json").read_bytes())
-    open_file(phone, path)
-    phone.press("Import 1 game")
-    assert phone.shows("Imported: 1 game.")
-    assert saved(phone) == (0, 1)
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"", "file.json is empty."),
-        (b"{", "Damaged"),
-        (b"\xff\xfe\x00", "not text"),
-        (b"[" * 100_000, "Damaged"),
-        (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
-        (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
-        (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
-        (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
-    ],
-    ids=["nothing", "half", "no text", "deep", "other board", "newer", "cut off", "empty"],
-)
-def test_unusable_file_is_refused_with_a_reason(
-    shared: Path, phone: FastPhone, content: bytes, sentence: str
+def test_single_record_dated_year_one_is_imported_and_listed(
+    shared: Path, phone: FastPhone
 ) -> None:
-    path = shared / "file.json"
-    path.write_bytes(content)
-    open_file(phone, path)
-    assert phone.shows(sentence)
-    assert not phone.shows("Import ")
-    assert saved(phone) == (0, 0)
-
-
-def test_intact_games_of_a_damaged_file_are_imported(archive: Path, phone: FastPhone) -> None:
-    archive.write_bytes(archive.read_bytes()[:-100])
-    open_file(phone, archive)
-    assert phone.shows("2 new games · 1 damaged")
-    phone.press("Import 2 games")
-    assert phone.shows("1 damaged")
-    assert sum(saved(phone)) == 2
-
-
-def test_game_dated_year_one_is_listed(shared: Path, phone: FastPhone) -> None:
     record = json.loads((GAMES / "usa-full.json").read_bytes())
     path = shared / "old.json"
     path.write_text(json.dumps({**record, "finished": "0001-01-01T00:00:00+12:00"}))
     open_file(phone, path)
     assert rows(phone)[0].title.startswith("USA (10th Anniversary)")
     phone.press("Import 1 game")
+    assert phone.shows("Imported: 1 game.")
+    assert saved(phone) == (0, 1)
     phone.navigator.go("past_games")
     phone.wait_until_idle()
     assert phone.shows("Lena won with 134")
 
 
-def test_missing_file_is_reported(shared: Path, phone: FastPhone) -> None:
-    path = shared / "gone.json"
-    path.write_text("{}")
+def test_unusable_file_is_refused_with_a_reason(shared: Path, phone: FastPhone) -> None:
+    path = shared / "file.json"
+    path.touch()
     phone.press("Import")
+    for content, sentence in (
+        (b"", "file.json is empty."),
+        (b"{", "Damaged"),
+        (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
+        (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
+        (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
+    ):
+        path.write_bytes(content)
+        phone.page("import").open_file(path)
+        phone.wait_until_idle()
+        assert phone.shows(sentence)
+        assert not phone.shows("Import ")
     path.unlink()
-    phone.press("gone.json")
-    assert phone.shows("gone.json is not a file.")
+    phone.page("import").open_file(path)
+    phone.wait_until_idle()
+    assert phone.shows("file.json is not a file.")
+    assert saved(phone) == (0, 0)
 
 
-def test_failed_write_imports_nothing(archive: Path, phone: FastPhone) -> None:
+def test_back_leads_from_a_damaged_file_to_the_folder_to_settings(
+    archive: Path, phone: FastPhone
+) -> None:
+    archive.write_bytes(archive.read_bytes()[:-100])
     open_file(phone, archive)
-    (phone.folder / "in_progress").rename(phone.folder / "elsewhere")
+    assert phone.shows("2 new games · 1 damaged")
+    phone.press("Import 2 games")
+    assert phone.shows("1 damaged")
+    assert sum(saved(phone)) == 2
+    phone.press("Back")
+    assert phone.screen == "import"
+    assert phone.shows("Choose a file to import from")
+    phone.press("Back")
+    assert phone.screen == "settings"
+
+
+def test_failed_import_states_what_was_imported_and_continues_with_the_rest(
+    archive: Path, phone: FastPhone
+) -> None:
+    open_file(phone, archive)
+    elsewhere = phone.folder / "elsewhere"
+    (phone.folder / "in_progress").rename(elsewhere)
     phone.press("Import 3 games")
     assert phone.shows("Not saved")
     assert saved(phone) == (0, 0)
-    (phone.folder / "elsewhere").rename(phone.folder / "in_progress")
-
-
-def test_interrupted_import_continues_with_the_rest(archive: Path, phone: FastPhone) -> None:
-    open_file(phone, archive)
-    (phone.folder / "finished").rename(phone.folder / "elsewhere")
+    elsewhere.rename(phone.folder / "in_progress")
+    (phone.folder / "finished").rename(elsewhere)
     phone.press("Import 3 games")
     assert phone.shows("Imported: 1 game. Not saved: ")
     assert phone.shows("2 new games · 1 already here")
     assert sorted(row.note for row in rows(phone)) == ["Already here", "New", "New"]
-    (phone.folder / "elsewhere").rename(phone.folder / "finished")
+    elsewhere.rename(phone.folder / "finished")
     phone.press("Import 2 games")
     assert phone.shows("Imported: 2 games, ")
     assert saved(phone) == (1, 2)
 
 
-def test_import_of_games_added_meanwhile_is_reported(archive: Path, phone: FastPhone) -> None:
-    open_file(phone, archive)
-    importer = phone.context.store.importer
-    importer.run(importer.preview(archive))
-    phone.press("Import 3 games")
-    assert phone.shows("Nothing new in this file.")
-    assert {row.note for row in rows(phone)} == {"Already here"}
-
-
-def test_failed_export_is_reported(shared: Path, phone: FastPhone) -> None:
+def test_files_are_listed_latest_first_with_date_and_size(shared: Path, phone: FastPhone) -> None:
     shared.rmdir()
     shared.write_text("in the way")
     phone.press("Export everything")
@@ -273,9 +232,11 @@ def test_failed_export_is_reported(shared: Path, phone: FastPhone) -> None:
     phone.press("Import")
     assert phone.screen == "settings"
     assert phone.shows("Not saved")
-
-
-def test_latest_file_is_first_with_date_and_size(shared: Path, phone: FastPhone) -> None:
+    shared.unlink()
+    phone.press("Import")
+    assert phone.shows(f"No file to import. Put one in {shared}.")
+    assert shared.is_dir()
+    phone.press("Back")
     for name, when in (("a.json", 3e8), ("b.json", 9e8), ("c.json", 6e8)):
         (shared / name).write_bytes(b" " * 2400)
         os.utime(shared / name, (when, when))
@@ -288,59 +249,53 @@ def test_latest_file_is_first_with_date_and_size(shared: Path, phone: FastPhone)
     assert phone.shows(str(shared))
 
 
-def test_empty_folder_explains_where_to_put_files(shared: Path, phone: FastPhone) -> None:
-    shared.rmdir()
+def test_file_of_a_year_that_no_calendar_has_is_listed(
+    shared: Path, phone: FastPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = {shared / "future.json": 1e12, shared / "past.json": -1e12}
+    for path in (shared / "now.json", *seconds):
+        path.write_text("{}")
+    stat = Path.stat
+
+    def with_time(path: Path, **options: bool) -> os.stat_result:
+        # Few file systems can store such a time.
+        facts = stat(path, **options)
+        if path not in seconds:
+            return facts
+        return os.stat_result((*facts[:7], *[seconds[path]] * 3))
+
+    monkeypatch.setattr(Path, "stat", with_time)
     phone.press("Import")
-    assert phone.shows(f"No file to import. Put one in {shared}.")
-    assert shared.is_dir()
+    assert {row.title for row in rows(phone)} == {"now.json", "future.json", "past.json"}
+    phone.press("future.json")
+    assert phone.shows("Damaged")
 
 
-def test_back_leads_from_file_to_folder_to_settings(archive: Path, phone: FastPhone) -> None:
-    open_file(phone, archive)
-    phone.press("Back")
-    assert phone.screen == "import"
-    assert phone.shows("Choose a file to import from")
-    phone.press("Back")
-    assert phone.screen == "settings"
+def test_excess_of_an_archive_is_reported(shared: Path, phone: FastPhone) -> None:
+    people = [
+        {"name": f"Guest {number}", "colors": {"red": 1}, "last_played": "2026-03-07T19:30:00"}
+        for number in range(700)
+    ]
+    path = shared / "many.json"
+    header = {"format": "railkeeper-archive/1", "games": 0, "learned": {"players": people}}
+    path.write_text(json.dumps(header))
+    open_file(phone, path)
+    assert phone.shows("Also: 500 players.")
+    assert phone.shows("200 players, tickets or corrections are over the limit and left out.")
+    phone.press("Import")
+    assert phone.shows("Imported: 500 players.")
 
 
-class WithPicker(Desktop):
-    """A device whose file picker always returns the same file."""
-
-    def __init__(self, chosen: Path) -> None:
-        self.chosen = chosen
-
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
-        if self.chosen.exists():
-            on_ready(self.chosen)
+def test_file_from_the_system_picker_opens_at_once(
+    archive: Path, phone: FastPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose_file(on_ready: Callable[[Path], None], notify: Notify) -> None:
+        if archive.exists():
+            on_ready(archive)
         else:
             notify(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
 
-
-class AskingPhone(FastPhone):
-    """A phone with that device."""
-
-    def __init__(self, folder: Path, chosen: Path) -> None:
-        self.chosen = chosen
-        super().__init__(folder)
-
-    def start(self) -> None:
-        self.app = RailkeeperApp(self.folder, WithPicker(self.chosen))
-        self.app._run_prepare()
-        self.wait()
-
-
-@pytest.fixture
-def asking(archive: Path) -> Iterator[FastPhone]:
-    """A phone with a file picker, on the settings page."""
-    phone = AskingPhone(archive.parents[1] / "new", archive)
-    to_settings(phone)
-    yield phone
-    phone.close()
-
-
-def test_file_from_the_system_picker_opens_at_once(archive: Path, asking: FastPhone) -> None:
-    phone = asking
+    monkeypatch.setattr(phone.device, "choose_file", choose_file)
     phone.press("Import")
     assert phone.shows("3 new games")
     phone.press("Back")
@@ -354,31 +309,3 @@ def test_file_from_the_system_picker_opens_at_once(archive: Path, asking: FastPh
     phone.press("Import")
     assert phone.screen == "settings"
     assert phone.shows("The file cannot be read: gone.")
-
-
-@pytest.mark.parametrize(("language", "scale", "dark"), [("en", 1.0, False), ("de", 1.3, True)])
-def test_import_page_has_no_layout_defects(
-    archive: Path, phone: FastPhone, language: str, scale: float, dark: bool
-) -> None:
-    lines = archive.read_text(encoding="utf-8").splitlines()
-    archive.write_text("\n".join([*lines, lines[1], "{"]), encoding="utf-8")
-    found = []
-    try:
-        for step in ("Import", archive.name, "Import 3 games"):
-            translator.language, theme.text_scale, theme.dark = "en", 1.0, False
-            phone.set_size(390, 844)
-            phone.press(step)
-            translator.language, theme.text_scale, theme.dark = language, scale, dark
-            for size in SIZES:
-                phone.set_size(*size)
-                wrong = layout_defects()
-                at_rest = widget_boxes()
-                phone.wait()
-                if widget_boxes() != at_rest:
-                    wrong.append("does not come to rest")
-                if size == SIZES[0]:
-                    wrong += low_contrast_texts(*phone.render_pixels())
-                found += [f"{size} {theme.text_scale}: {defect}" for defect in wrong]
-    finally:
-        translator.language, theme.text_scale, theme.dark = "en", 1.0, False
-    assert not found, "\n".join(["", *found])

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.events import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.entry_sheet import EntrySheet
 from tests.support.phone import FastPhone, Phone
@@ -18,15 +13,15 @@ EVENTS: tuple[Event, ...] = (
     RouteClaimed("Ana", "helena--seattle"),
     RouteClaimed("Peter", "boston--montreal"),
 )
+TRACKS = tuple(
+    RouteClaimed(name, "denver--salt-lake-city", track) for track, name in enumerate(NAMES[:2])
+)
 
 
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[FastPhone]:
-    phone = FastPhone(tmp_path / "data")
-    start_game(phone, "usa", 2, *EVENTS)
+def open_log(phone: Phone, board: str, players: int, *entered: Event) -> None:
+    """Start a game with some entries and open its log."""
+    start_game(phone, board, players, *entered)
     phone.press("Log")
-    yield phone
-    phone.close()
 
 
 def events(phone: Phone) -> tuple[Event, ...]:
@@ -34,6 +29,7 @@ def events(phone: Phone) -> tuple[Event, ...]:
 
 
 def open_entry(phone: Phone, number: int) -> None:
+    """Tap a row of the log."""
     row = next(
         widget for widget in phone.visible_widgets() if getattr(widget, "number", "") == str(number)
     )
@@ -41,42 +37,36 @@ def open_entry(phone: Phone, number: int) -> None:
     phone.wait_until_idle()
 
 
-def test_newest_entry_is_first_with_the_running_score(phone: Phone) -> None:
+def test_newest_entry_is_first_and_the_filter_is_reset_on_each_visit(phone: Phone) -> None:
+    open_log(phone, "usa", 2, *EVENTS)
     rows = [row["entry"] for row in phone.page("log").rows]
     assert rows[0] == "Peter: Boston – Montréal"
     assert rows[-1] == "Ana: Duluth – Helena"
     assert [row["total"] for row in phone.page("log").rows] == ["2", "30", "", "15"]
-
-
-def test_log_can_be_filtered_by_player(phone: Phone) -> None:
     phone.press("Ana")
     assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
     phone.press("Everybody")
     assert len(phone.page("log").rows) == 4
-
-
-def test_filter_is_reset_on_each_visit(phone: Phone) -> None:
     phone.press("Ana")
     open_entry(phone, 3)
     phone.press("Show on the board")
     phone.press("Back")
     assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
     phone.press("Back")
+    assert phone.screen == "table"
     phone.press("Log")
     assert len(phone.page("log").rows) == 4
     assert phone.button("Everybody").chosen
 
 
-def test_entry_is_removed_and_restored(phone: Phone) -> None:
+def test_entry_is_removed_restored_and_changed_in_the_state_before_it(phone: Phone) -> None:
+    open_log(phone, "usa", 2, *EVENTS)
     open_entry(phone, 3)
     phone.press("Remove this entry")
     assert events(phone) == (*EVENTS[:2], EVENTS[3])
     assert phone.shows("Removed: Ana: Helena – Seattle")
     phone.press("Undo")
     assert events(phone) == EVENTS
-
-
-def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
     open_entry(phone, 1)
     phone.press("Change this entry")
     assert phone.screen == "table"
@@ -90,43 +80,32 @@ def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
     assert phone.now.correcting is None
 
 
-def test_forgotten_entry_is_inserted(phone: Phone) -> None:
-    open_entry(phone, 2)
-    phone.press("Add a missed entry before this one")
-    assert phone.table.player == "Peter"
-    phone.drag_between("boston", "new-york")
-    phone.press("Claim for Peter  +2")
-    assert events(phone)[1] == RouteClaimed("Peter", "boston--new-york")
-    assert len(events(phone)) == 5
-
-
-def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
-    open_entry(phone, 2)
-    phone.press("Add a missed entry before this one")
-    assert phone.table.player == "Peter"
-    phone.drag_between("helena", "seattle")
-    assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
-    assert events(phone) == EVENTS
-
-
-def test_correction_can_be_cancelled(phone: Phone) -> None:
+def test_forgotten_entry_is_inserted_unless_it_is_cancelled_or_breaks_a_later_one(
+    phone: Phone,
+) -> None:
+    open_log(phone, "usa", 2, *EVENTS)
     open_entry(phone, 2)
     phone.press("Add a missed entry before this one")
     phone.press("Cancel")
     assert phone.now.correcting is None
     assert phone.now.state.entries == 4
     assert events(phone) == EVENTS
-
-
-def test_log_goes_back_to_the_table(phone: Phone) -> None:
-    phone.press("Back")
-    assert phone.screen == "table"
+    phone.navigator.reset_to("home", "table", "log")
+    phone.wait_until_idle()
+    open_entry(phone, 2)
+    phone.press("Add a missed entry before this one")
+    assert phone.table.player == "Peter"
+    phone.drag_between("helena", "seattle")
+    assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
+    assert events(phone) == EVENTS
+    phone.drag_between("boston", "new-york")
+    phone.press("Claim for Peter  +2")
+    assert events(phone)[1] == RouteClaimed("Peter", "boston--new-york")
+    assert len(events(phone)) == 5
 
 
 def test_refused_correction_is_shown_once_on_the_claim_sheet(phone: Phone) -> None:
-    tracks = (RouteClaimed(name, "denver--salt-lake-city", at) for at, name in enumerate(NAMES[:2]))
-    start_game(phone, "usa", 4, *tracks)
-    phone.press("Log")
+    open_log(phone, "usa", 4, *TRACKS)
     open_entry(phone, 1)
     phone.press("Change this entry")
     phone.press("Peter")
@@ -137,12 +116,16 @@ def test_refused_correction_is_shown_once_on_the_claim_sheet(phone: Phone) -> No
     assert phone.texts().count(sheet.refusal) == 1
     assert phone.table.ids.notice.text == ""
     assert events(phone)[0].player == "Ana"
+    phone.session.cancel_correction()
+    phone.session.enter(TRACKS[0])
+    phone.wait_until_idle()
+    assert phone.shows("Ana already has Denver – Salt Lake City.")
+    assert not phone.shows("Show entry")
 
 
 def test_doubled_claim_is_shown_with_its_cards_and_can_be_changed(phone: Phone) -> None:
     claim = RouteClaimed("Ana", "addis-ababa--sudan-east", 1, Doubling(0, 1))
-    start_game(phone, "heart-of-africa", 4, claim)
-    phone.press("Log")
+    open_log(phone, "heart-of-africa", 4, claim)
     assert "doubled with 1 locomotive" in phone.page("log").rows[0]["entry"]
     open_entry(phone, 1)
     phone.press("Change this entry")
@@ -160,10 +143,10 @@ def test_recorded_doubling_stays_chosen_when_cheaper_ways_are_legal(
     claim = RouteClaimed("Ana", "bogoro--port-florence", 0, Doubling(0, 2))
     draws = [TerrainDrawn(name, "mountain") for name in ("Ana", "Peter", "Maya")]
     more = TerrainDrawn("Peter", "mountain", 2)
-    start_game(phone, "heart-of-africa", 4, *draws, more, claim)
     phone.set_size(390, 1200)
+    open_log(phone, "heart-of-africa", 4, *draws, more, claim)
     phone.session.remove(3)
-    phone.press("Log")
+    phone.wait_until_idle()
     open_entry(phone, 4)
     phone.press("Change this entry")
     assert phone.shows("Double with 2 locomotives")
@@ -173,21 +156,8 @@ def test_recorded_doubling_stays_chosen_when_cheaper_ways_are_legal(
     assert events(phone)[-1] == RouteClaimed("Maya", claim.route, 0, claim.doubled)
 
 
-def test_terrain_entry_can_be_changed(tmp_path: Path) -> None:
-    phone = FastPhone(tmp_path / "africa")
-    start_game(phone, "heart-of-africa", 2, TerrainDrawn("Ana", "jungle"))
-    phone.press("Log")
-    open_entry(phone, 1)
-    phone.press("Change this entry")
-    phone.press("+1 Desert")
-    assert events(phone) == (TerrainDrawn("Ana", "desert"),)
-    phone.close()
-
-
 def test_refused_correction_jumps_to_the_conflicting_entry(phone: Phone) -> None:
-    tracks = (RouteClaimed(name, "denver--salt-lake-city", at) for at, name in enumerate(NAMES[:2]))
-    start_game(phone, "usa", 4, RouteClaimed("Maya", "duluth--helena"), *tracks)
-    phone.press("Log")
+    open_log(phone, "usa", 4, RouteClaimed("Maya", "duluth--helena"), *TRACKS)
     phone.press("Maya")
     open_entry(phone, 1)
     phone.press("Change this entry")
@@ -211,24 +181,21 @@ def test_refused_correction_jumps_to_the_conflicting_entry(phone: Phone) -> None
     assert phone.screen == "table"
 
 
-def test_refused_removal_in_the_log_jumps_to_the_conflicting_entry(phone: Phone) -> None:
-    card, used = TerrainDrawn("Ana", "mountain"), Doubling(1, 0)
-    claim = RouteClaimed("Ana", "bogoro--port-florence", 0, used)
-    start_game(phone, "heart-of-africa", 4, card, TurnPassed("Ana"), claim)
-    phone.press("Log")
+def test_terrain_card_is_changed_and_its_refused_removal_jumps_to_the_doubled_claim(
+    phone: Phone,
+) -> None:
+    claim = RouteClaimed("Ana", "bogoro--port-florence", 0, Doubling(1, 0))
+    cards = (TerrainDrawn("Ana", "mountain"), TerrainDrawn("Ana", "jungle"))
+    open_log(phone, "heart-of-africa", 4, *cards, claim)
+    open_entry(phone, 2)
+    phone.press("Change this entry")
+    phone.press("+1 Desert")
+    assert events(phone)[1] == TerrainDrawn("Ana", "desert")
+    assert phone.screen == "log"
     open_entry(phone, 1)
     phone.press("Remove this entry")
-    assert phone.now.game.events[0] == card
+    assert events(phone)[0] == cards[0]
     phone.press("Show entry 3")
     sheet = phone.navigator.page.sheet
     assert isinstance(sheet, EntrySheet)
     assert sheet.index == 2
-
-
-def test_other_refusals_offer_no_jump(phone: Phone) -> None:
-    claim = RouteClaimed("Ana", "duluth--helena")
-    start_game(phone, "usa", 4, claim)
-    phone.session.enter(claim)
-    phone.wait_until_idle()
-    assert phone.shows("Ana already has Duluth – Helena.")
-    assert not phone.shows("Show entry")

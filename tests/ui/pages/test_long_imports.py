@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
@@ -17,18 +16,11 @@ from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
 from tests.support.games import GAMES
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 
 COUNT = 150
 TIMEOUT = 10
 """Seconds until a thread that is not released gives up."""
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 @pytest.fixture

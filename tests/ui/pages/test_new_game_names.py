@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
+from companion.rules.setup import Player
+from companion.store.saved_game import local_time
 from companion.table.lineup import MOST_SUGGESTED
 from companion.ui import keys
 from companion.ui.kit.buttons import Tappable
@@ -33,11 +35,8 @@ def fresh(tmp_path: Path) -> Iterator[NewGamePhone]:
     phone.close()
 
 
-def test_placeholder_asks_for_the_name(phone: NewGamePhone) -> None:
-    assert [row.ids.field.hint_text for row in phone.rows()] == ["Name", "Name"]
-
-
 def test_name_is_suggested_once_in_any_case(phone: NewGamePhone) -> None:
+    assert [row.ids.field.hint_text for row in phone.rows()] == ["Name", "Name"]
     phone.remember_players(("ana", "red"), ("ANA", "red"))
     assert [name.casefold() for name in phone.chips()].count("ana") == 1
     phone.type_name(0, "aNa")
@@ -81,24 +80,17 @@ def test_enter_after_the_last_player_closes_the_keyboard(phone: NewGamePhone) ->
     assert not any(row.ids.field.focus for row in phone.rows())
 
 
-def test_empty_extra_row_does_not_prevent_the_start(phone: NewGamePhone) -> None:
+def test_start_closes_the_keyboard_and_ignores_an_empty_extra_row(phone: NewGamePhone) -> None:
     phone.press("Ana")
-    phone.press("Peter")
     phone.scroll_and_press("Add a player")
-    assert len(phone.rows()) == 3
-    phone.start_game()
-    assert phone.started_setup().names == ("Ana", "Peter")
-
-
-def test_keyboard_closes_when_the_game_starts(phone: NewGamePhone) -> None:
-    phone.press("Ana")
     phone.type_name(1, "Ben")
+    assert len(phone.rows()) == 3
     field = phone.rows()[1].ids.field
     assert field.focus
     # Starting by keyboard, because a touch would remove the focus itself.
     phone.new_game_page.start()
     phone.wait_until_idle()
-    assert phone.screen == "table"
+    assert phone.started_setup().names == ("Ana", "Ben")
     assert not field.focus
 
 
@@ -117,31 +109,30 @@ def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
     assert fresh.rows()[1].ids.field.focus
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_bad_name_is_refused_below_its_field(phone: NewGamePhone) -> None:
+    phone.press("Ana")
+    field = phone.rows()[1].ids.field
+    for typed, sentence in (
         ("ana", "Two players are called ana."),
         ("x" * 61, "is too long for a name"),
         ("A\u202eb", "one of its characters cannot be shown"),
-    ],
-    ids=["twin", "long", "turned round"],
-)
-def test_bad_name_is_refused_below_its_field(
-    phone: NewGamePhone, typed: str, sentence: str
-) -> None:
-    phone.press("Ana")
-    phone.type_name(1, typed)
-    problem = next(text for text in texts(phone.rows()[1]) if sentence in text)
-    assert phone.texts().count(problem) == 1
-    assert not phone.new_game_page.ids.start.enabled
-    phone.rows()[1].ids.field.text = "Ben"
+    ):
+        field.text = ""
+        phone.type_name(1, typed)
+        problem = next(text for text in texts(phone.rows()[1]) if sentence in text)
+        assert phone.texts().count(problem) == 1
+        assert not phone.new_game_page.ids.start.enabled
+    field.text = "Ben"
     phone.wait_until_idle()
     assert not phone.shows(sentence)
     assert phone.new_game_page.ids.start.enabled
 
 
 def test_of_hundreds_of_names_the_latest_and_the_typed_are_suggested(phone: NewGamePhone) -> None:
-    phone.remember_players(*((f"Guest {number}", "red") for number in range(490)))
+    guests = [Player(f"Guest {number}", "red") for number in range(490)]
+    phone.context.store.learned.remember_players(guests, "europe", local_time())
+    phone.navigator.reset_to("home", "new_game")
+    phone.wait_until_idle()
     count = len(phone.context.store.learned.players())
     assert len(phone.chips()) == MOST_SUGGESTED
     assert phone.new_game_page.ids.known.more_names.startswith(

@@ -37,31 +37,27 @@ def test_points_are_entered_on_the_players_sheet(phone: FastPhone) -> None:
     assert not phone.now.game.events
 
 
-def test_points_are_subtracted_with_a_typed_description(phone: FastPhone) -> None:
+def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
+    phone: FastPhone,
+) -> None:
     start_game(phone, "usa", 3)
     phone.open_player("Peter")
     phone.press("Other points")
+    phone.press("+10 for Peter")
+    assert phone.shows("Say in a word or two what the points are for.")
     phone.tap(phone.navigator.page.sheet.ids.field)  # type: ignore[union-attr]
     phone.wait(0.2)
     phone.type("Late for dinner")
-    phone.press("Subtract")
-    phone.press("−10 for Peter")
-    assert phone.now.game.events == (OtherPoints("Peter", -10, "Late for dinner"),)
-
-
-def test_missing_description_and_wrong_number_are_refused_on_the_sheet(phone: FastPhone) -> None:
-    start_game(phone, "usa", 3)
-    phone.open_player("Ana")
-    phone.press("Other points")
-    phone.press("+10 for Ana")
-    assert phone.shows("Say in a word or two what the points are for.")
-    phone.press("Wager")
     assert not phone.shows("Say in a word or two")
     write_number(phone, "999")
-    phone.tap(phone.button("+10 for Ana"))
+    phone.tap(phone.button("+10 for Peter"))
     phone.wait_until_idle()
     assert phone.shows("One entry has from 1 to 500 points.")
     assert not phone.now.game.events
+    write_number(phone, "10")
+    phone.press("Subtract")
+    phone.press("−10 for Peter")
+    assert phone.now.game.events == (OtherPoints("Peter", -10, "Late for dinner"),)
 
 
 def test_points_are_entered_in_the_final_tally_also_for_somebody_who_left(phone: FastPhone) -> None:
@@ -77,7 +73,7 @@ def test_points_are_entered_in_the_final_tally_also_for_somebody_who_left(phone:
     assert phone.buttons("Wager"), "used descriptions are suggested first"
 
 
-def test_entry_is_changed_in_the_log(phone: FastPhone) -> None:
+def test_entry_is_changed_in_the_log_and_explained_in_the_result(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, PASSENGERS)
     phone.press("Log")
     open_entry(phone, 1)
@@ -89,11 +85,7 @@ def test_entry_is_changed_in_the_log(phone: FastPhone) -> None:
     phone.press("+21 for Ana")
     assert phone.now.game.events == (OtherPoints("Ana", 21, "Passengers"),)
     assert phone.screen == "log"
-
-
-def test_result_explains_other_points(phone: FastPhone) -> None:
-    start_game(phone, "usa", 2, PASSENGERS)
-    phone.navigator.go("result")
+    phone.navigator.reset_to("home", "table", "result")
     phone.wait_until_idle()
     assert phone.shows("Other points")
     phone.page("result").explain("extra", "Ana")

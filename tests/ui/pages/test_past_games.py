@@ -65,42 +65,22 @@ def test_list_shows_winner_board_date_and_players(phone: FastPhone) -> None:
     assert phone.shows("3 games since ")
 
 
-def test_tap_opens_the_result_and_back_returns(phone: FastPhone) -> None:
-    phone.press("Maya won with 143")
-    assert phone.screen == "result"
-    assert phone.shows("Maya wins")
-    assert phone.navigator.back()
-    assert phone.screen == "past_games"
-
-
-def test_deleted_game_is_restored_by_undo(phone: FastPhone) -> None:
-    removed = delete(phone, "Edith won with 118")
-    assert len(rows(phone)) == 2
-    assert "Edith won with 118" not in rows(phone)
-    assert phone.shows("Deleted")
-    assert phone.shows("2 games")
-    assert phone.screen == "past_games"
-    assert removed not in {past.id for past in phone.context.store.games.finished()}
-    phone.press("Undo")
-    phone.wait(0.5)
-    assert "Edith won with 118" in rows(phone)
-    assert removed in {past.id for past in phone.context.store.games.finished()}
-
-
-def test_deleting_a_game_moves_no_row(phone: FastPhone) -> None:
+def test_deleted_game_keeps_its_row_and_is_restored_by_undo(phone: FastPhone) -> None:
     below = rows(phone)["Peter won with 116"]
     before = below.to_window(*below.pos)
-    delete(phone, "Maya won with 143")
+    removed = delete(phone, "Maya won with 143")
+    assert len(rows(phone)) == 2
     row = rows(phone)["Peter won with 116"]
     assert row.to_window(*row.pos) == before
+    assert phone.shows("Deleted")
+    assert phone.shows("2 games")
+    assert removed not in {past.id for past in phone.context.store.games.finished()}
+    phone.press("Maya won with 143")
+    assert phone.screen == "past_games", "it does not open"
     phone.press("Undo")
-
-
-def test_deleted_game_does_not_open(phone: FastPhone) -> None:
-    delete(phone, "Edith won with 118")
-    phone.press("Edith won with 118")
-    assert phone.screen == "past_games"
-    phone.press("Undo")
+    phone.wait(0.5)
+    assert "Maya won with 143" in rows(phone)
+    assert removed in {past.id for past in phone.context.store.games.finished()}
 
 
 def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
@@ -116,9 +96,12 @@ def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) 
     assert len(phone.context.store.games.finished()) == 3
 
 
-def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
+def test_tap_opens_the_result_and_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     phone.press("Edith won with 118")
+    assert phone.screen == "result"
+    assert phone.shows("Edith wins")
     assert phone.navigator.back()
+    assert phone.screen == "past_games"
     phone.wait_until_idle()
     delete(phone, "Maya won with 143")
     assert phone.session.snapshot is not None

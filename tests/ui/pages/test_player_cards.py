@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.rules.events import RouteClaimed, TurnPassed
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.scoreboard import PlayerCard
@@ -25,24 +23,30 @@ def open_sheet_of(phone: FastPhone) -> str:
     return sheet.player if isinstance(sheet, PlayerSheet) else ""
 
 
-@pytest.mark.parametrize(("x", "y"), [(0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.1, 0.9), (0.9, 0.9)])
-@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
-def test_tap_anywhere_on_a_card_selects_who_acts_next(
-    phone: FastPhone, size: tuple[int, int], x: float, y: float
-) -> None:
+def test_tap_anywhere_on_a_card_selects_who_acts_next(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 4, TurnPassed("Ana"))
-    phone.set_size(*size)
-    maya = card(phone, "Maya")
-    phone.tap_at(*maya.to_window(maya.x + maya.width * x, maya.y + maya.height * y))
-    phone.wait_until_idle()
-    assert phone.table.player == "Maya"
-    assert phone.table.sheet is None
-    assert [each.name for each in phone.table.ids.scoreboard.children if each.selected] == ["Maya"]
-    assert phone.shows("Maya is next.")
-    assert phone.now.game.events == (TurnPassed("Ana"),)
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.1, 0.9), (0.9, 0.9))
+    for size in ((360, 640), (844, 390)):
+        phone.set_size(*size)
+        # A tap on the selected card would open its sheet.
+        for (x, y), name in zip(corners, ("Maya", "Jo") * 3, strict=False):
+            chosen = card(phone, name)
+            spot = (chosen.x + chosen.width * x, chosen.y + chosen.height * y)
+            phone.tap_at(*chosen.to_window(*spot))
+            phone.wait_until_idle()
+            assert phone.table.player == name
+            assert phone.table.sheet is None
+            selected = [each for each in phone.table.ids.scoreboard.children if each.selected]
+            assert [each.name for each in selected] == [name]
+            assert phone.shows(f"{name} is next.")
+            assert phone.now.game.events == (TurnPassed("Ana"),)
+        phone.session.choose("Peter")
+        phone.wait_until_idle()
 
 
-def test_undo_of_the_notification_restores_the_previous_player(phone: FastPhone) -> None:
+def test_undo_of_the_notification_restores_the_player_and_undo_in_the_header_the_entry(
+    phone: FastPhone,
+) -> None:
     start_game(phone, "usa", 3, HELENA)
     phone.press("Maya")
     undo_of_notice = next(
@@ -52,13 +56,9 @@ def test_undo_of_the_notification_restores_the_previous_player(phone: FastPhone)
     phone.wait_until_idle()
     assert phone.table.player == "Peter"
     assert phone.now.game.events == (HELENA,)
-
-
-def test_undo_in_the_header_undoes_the_last_entry_after_a_selection(phone: FastPhone) -> None:
-    start_game(phone, "usa", 3, HELENA)
     phone.press("Maya")
     phone.tap(phone.buttons("Undo")[0])
-    assert phone.now.game.events == ()
+    assert not phone.now.game.events
 
 
 def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:
@@ -77,40 +77,30 @@ def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:
     assert phone.now.game.events == (HELENA, TurnPassed("Maya"))
 
 
-def test_tap_on_the_selected_card_with_a_chevron_opens_the_sheet(phone: FastPhone) -> None:
+def test_sheet_is_opened_by_a_tap_on_the_selected_card_or_by_holding_any(phone: FastPhone) -> None:
     start_game(phone, "usa", 3)
     assert card(phone, "Ana").has_chevron
     assert not card(phone, "Peter").has_chevron
     phone.press("Ana")
     assert open_sheet_of(phone) == "Ana"
-    assert phone.now.player == "Ana"
-
-
-@pytest.mark.parametrize("name", ["Ana", "Maya"])
-def test_holding_any_card_opens_the_sheet_and_selects_nobody(phone: FastPhone, name: str) -> None:
-    start_game(phone, "usa", 3)
-    phone.open_player(name)
-    assert open_sheet_of(phone) == name
-    assert phone.now.player == "Ana"
-
-
-@pytest.mark.parametrize("apart", [0.05, 0.15, 0.29])
-def test_double_tap_on_a_card_only_selects(phone: FastPhone, apart: float) -> None:
-    start_game(phone, "usa", 3)
-    phone.tap_twice(card(phone, "Maya"), apart)
-    phone.wait_until_idle()
-    assert phone.now.player == "Maya"
-    assert phone.table.sheet is None
-
-
-def test_finger_that_leaves_a_card_does_not_open_the_sheet(phone: FastPhone) -> None:
-    start_game(phone, "usa", 3)
+    phone.close_sheet()
+    for name in ("Ana", "Maya"):
+        phone.open_player(name)
+        assert open_sheet_of(phone) == name
+        phone.close_sheet()
     maya = card(phone, "Maya")
     start = maya.to_window(*maya.center)
     phone.drag(start, (start[0], start[1] - 200))
     phone.wait(1)
-    assert open_sheet_of(phone) == ""
+    assert open_sheet_of(phone) == "", "the finger has left the card"
     assert phone.now.player == "Ana"
+    for apart in (0.05, 0.15, 0.29):
+        phone.tap_twice(card(phone, "Maya"), apart)
+        phone.wait_until_idle()
+        assert phone.now.player == "Maya"
+        assert phone.table.sheet is None
+        phone.session.choose("Ana")
+        phone.wait_until_idle()
 
 
 def test_tap_opens_the_sheet_of_a_player_who_has_no_turn_left(phone: FastPhone) -> None:

@@ -19,7 +19,6 @@ from companion.ui.pages.players.page import (
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
-from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 USA = bundled_boards()["usa"]
 
@@ -31,8 +30,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         play_to_the_end(phone, one, other)
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
-    phone.navigator.reset_to("home", "past_games", "players")
-    phone.wait_until_idle()
+    open_page(phone)
     yield phone
     phone.close()
 
@@ -67,9 +65,18 @@ def cards(phone: Phone) -> list[PlayerStatisticsCard]:
     return [part for part in parts if isinstance(part, PlayerStatisticsCard)]
 
 
-def rename(phone: Phone, name: str, to: str) -> None:
+def open_page(phone: Phone) -> None:
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.wait_until_idle()
+
+
+def open_sheet(phone: Phone, name: str) -> None:
     phone.page("players").open_player(name)
     phone.wait_until_idle()
+
+
+def rename(phone: Phone, name: str, to: str) -> None:
+    open_sheet(phone, name)
     sheet = phone.page("players").sheet
     assert sheet is not None
     sheet.ids.field.text = ""
@@ -78,18 +85,12 @@ def rename(phone: Phone, name: str, to: str) -> None:
     phone.press("Rename")
 
 
-def test_players_of_unfinished_games_are_listed(phone: Phone) -> None:
+def test_many_players_need_only_visible_cards_and_are_found_by_typing(phone: Phone) -> None:
     assert named(phone) == {"Ana", "Anna", "Maya", "Peter", "Typo"}
-
-
-def test_many_players_need_only_visible_cards(
-    phone: Phone,
-) -> None:
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
         phone.session.begin(Setup(USA, tuple(people)))
-    phone.navigator.reset_to("home", "past_games", "players")
-    phone.wait_until_idle()
+    open_page(phone)
     assert 0 < len(cards(phone)) < 12
     assert "Ana" in named(phone)
     page = phone.page("players")
@@ -104,15 +105,30 @@ def test_many_players_need_only_visible_cards(
     assert len(page.sheet.ids.others.children) == MOST_SUGGESTED
     hidden = 5 + 40 - 1 - MOST_SUGGESTED
     assert page.sheet.more_names == f"{hidden} more names: type to find one."
-    phone.navigator.reset_to("home", "past_games")
-    phone.navigator.go("players")
-    phone.wait_until_idle()
-    assert "Ana" in named(phone)
+    open_page(phone)
+    assert "Ana" in named(phone), "at the top again"
+    open_sheet(phone, "Typo")
+    page.sheet.ids.field.text = ""
+    page.sheet.ids.field.focus = True
+    phone.type("pet")
+    assert [chip.text for chip in page.sheet.ids.others.children] == ["Peter"]
+    phone.press("Peter")
+    phone.press("Merge permanently")
+    assert "Typo" not in offered(phone)
 
 
-def test_renaming_changes_every_game(phone: Phone) -> None:
+def test_renaming_changes_every_game_unless_the_name_is_refused(phone: Phone) -> None:
     phone.press("Edit Peter")
     phone.close_sheet()
+    for to, sentence in (
+        ("maya", "There is already a player called maya. If they are the same person, merge them."),
+        (" ", "Every player needs a name."),
+        ("x" * 61, "is too long for a name"),
+    ):
+        rename(phone, "Peter", to)
+        assert phone.shows(sentence)
+        assert phone.page("players").sheet is not None
+        assert counted(phone)["Peter"] == 1
     rename(phone, "Peter", "  Petra ")
     assert phone.shows("Peter is now called Petra")
     assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Petra": 1}
@@ -122,52 +138,28 @@ def test_renaming_changes_every_game(phone: Phone) -> None:
     assert counted(phone)["Peter"] == 1
 
 
-def test_case_of_a_name_can_be_changed(phone: Phone) -> None:
-    rename(phone, "Peter", "peter")
-    assert counted(phone)["peter"] == 1
-
-
-@pytest.mark.parametrize(
-    ("to", "sentence"),
-    [
-        ("maya", "There is already a player called maya. If they are the same person, merge them."),
-        (" ", "Every player needs a name."),
-        ("x" * 61, "is too long for a name"),
-    ],
-)
-def test_bad_name_is_refused_on_the_sheet(phone: Phone, to: str, sentence: str) -> None:
-    rename(phone, "Peter", to)
-    assert phone.shows(sentence)
-    assert phone.page("players").sheet is not None
-    assert counted(phone)["Peter"] == 1
-
-
-def test_merging_needs_a_confirmation(phone: Phone) -> None:
-    phone.page("players").open_player("Anna")
-    phone.wait_until_idle()
+def test_merging_needs_a_confirmation_and_forgetting_too(phone: Phone) -> None:
+    open_sheet(phone, "Anna")
     phone.press("Ana")
     assert phone.shows("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
     phone.press("Merge permanently")
     assert counted(phone) == {"Ana": 2, "Maya": 1, "Peter": 1}
     assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
-
-
-def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
-    phone.page("players").open_player("Peter")
-    phone.wait_until_idle()
-    phone.press("Ana")
-    assert phone.shows("Peter and Ana have played in the same game, so they are different people.")
-    assert not any(button.enabled for button in phone.buttons("Merge permanently"))
-    assert counted(phone)["Peter"] == 1
+    open_sheet(phone, "Peter")
+    phone.press("Forget")
+    assert "Peter" in named(phone)
+    phone.press("Forget permanently")
+    assert "Peter" not in named(phone) | offered(phone) | set(counted(phone))
+    assert len(phone.context.store.games.finished()) == 2
 
 
 def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone) -> None:
     refusal, question = "Peter and Ana have played in the same game", "become one person"
-    phone.page("players").open_player("Peter")
-    phone.wait_until_idle()
+    open_sheet(phone, "Peter")
     phone.press("Ana")
     assert phone.shows(refusal)
+    assert not any(button.enabled for button in phone.buttons("Merge permanently"))
     phone.press("Anna")
     assert phone.shows(question)
     assert not phone.shows(refusal)
@@ -183,75 +175,16 @@ def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone
     sheet.ids.field.focus = True
     phone.type("a")
     assert not phone.shows(refusal)
-
-
-def test_game_not_played_to_the_end_is_not_counted(phone: Phone) -> None:
-    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
-    assert accepted(phone.session.finish)
-    assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Peter": 1}
-
-
-def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None:
-    for name in ("Peter", "Typo"):
-        phone.page("players").open_player(name)
-        phone.wait_until_idle()
-        phone.press("Forget")
-        assert name in named(phone)
-        phone.press("Forget permanently")
-        assert name not in named(phone) | offered(phone) | set(counted(phone))
-    assert len(phone.context.store.games.finished()) == 2
+    assert counted(phone)["Peter"] == 1
 
 
 def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
     play_to_the_end(phone, "ana", "Maya")
-    phone.navigator.reset_to("home", "past_games", "players")
-    phone.wait_until_idle()
+    open_page(phone)
     games = {name.lower(): count for name, count in counted(phone).items()}
     assert games == {"ana": 2, "anna": 1, "maya": 2, "peter": 1}
     assert {name.lower() for name in named(phone)} == {"ana", "anna", "maya", "peter", "typo"}
     assert len(named(phone)) == 5
-
-
-def test_sheet_fits_a_small_phone(phone: Phone) -> None:
-    phone.context.preferences.change("text_size", 1.3)
-    phone.resize(320, 568)
-    try:
-        page = phone.page("players")
-        page.open_player("Anna")
-        phone.wait_until_idle()
-        assert (buttons_too_small(page), overflowing_texts(page), widgets_outside_window(page)) == (
-            [],
-            [],
-            [],
-        )
-    finally:
-        phone.context.preferences.change("text_size", 1.0)
-        phone.resize(390, 844)
-
-
-def test_zero_has_no_sign() -> None:
-    assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
-        *("0", "0", "−0.1", "0.1", "−3")
-    ]
-
-
-def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> None:
-    for table in range(8):
-        people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
-        phone.session.begin(Setup(USA, tuple(people)))
-    phone.navigator.reset_to("home", "past_games", "players")
-    phone.wait_until_idle()
-    phone.page("players").open_player("Typo")
-    phone.wait_until_idle()
-    sheet = phone.page("players").sheet
-    assert sheet is not None
-    sheet.ids.field.text = ""
-    sheet.ids.field.focus = True
-    phone.type("pet")
-    assert [chip.text for chip in sheet.ids.others.children] == ["Peter"]
-    phone.press("Peter")
-    phone.press("Merge permanently")
-    assert "Typo" not in offered(phone)
 
 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
@@ -264,3 +197,9 @@ def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
     phone.press("Undo")
     assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
     assert "Typo" in named(phone)
+
+
+def test_zero_has_no_sign() -> None:
+    assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
+        *("0", "0", "−0.1", "0.1", "−3")
+    ]

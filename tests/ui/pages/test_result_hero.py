@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
@@ -17,7 +16,6 @@ from kivy.uix.widget import Widget
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba
 from companion.report.parts import part_report
 from companion.rules.final_tally import tally
-from companion.rules.game import Game
 from companion.rules.parts import PARTS
 from companion.store.store import Store
 from companion.ui.board.view import BoardView
@@ -31,20 +29,6 @@ from tests.support.phone import FastPhone
 from tests.support.result import choose, result_page
 from tests.support.table import show_game, show_result
 from tests.support.widgets import track_on_screen
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("data"))
-    yield phone
-    phone.close()
-
-
-@pytest.fixture(autouse=True)
-def _upright(phone: FastPhone) -> Iterator[None]:
-    yield
-    phone.set_size(390, 844)
 
 
 def columns(phone: FastPhone) -> dict[str, ScoreColumn]:
@@ -61,20 +45,22 @@ def center_x(widget: Widget) -> float:
 # Columns
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)], ids=str)
-@pytest.mark.parametrize("name", ["usa-full", "europe-full", "heart-of-africa-full"])
-def test_column_stands_above_the_numbers_of_its_player(
-    phone: FastPhone, name: str, size: tuple[int, int]
-) -> None:
-    phone.set_size(*size)
-    game = show_result(phone, name)
-    cells = [each for each in result_page(phone).ids.table.walk() if isinstance(each, ScoreCell)]
-    assert len(cells) == len(game.setup.names) * len(tally(game.state).part_ids)
-    for cell in cells:
-        column = columns(phone)[cell.name_for_readers.rpartition(", ")[2]]
-        assert center_x(cell) == pytest.approx(center_x(column), abs=0.5)
-        assert center_x(cell) == pytest.approx(center_x(column.ids.bar), abs=0.5)
-        assert cell.to_window(0, cell.top)[1] <= column.to_window(0, column.y)[1] + 1
+def test_column_stands_above_the_numbers_of_its_player(phone: FastPhone) -> None:
+    for name, sizes in (
+        ("europe-full", ((320, 568), (844, 390))),
+        ("heart-of-africa-full", ((390, 844), (1280, 800))),
+    ):
+        game = show_result(phone, name)
+        for size in sizes:
+            phone.set_size(*size)
+            table = result_page(phone).ids.table
+            cells = [each for each in table.walk() if isinstance(each, ScoreCell)]
+            assert len(cells) == len(game.setup.names) * len(tally(game.state).part_ids)
+            for cell in cells:
+                column = columns(phone)[cell.name_for_readers.rpartition(", ")[2]]
+                assert center_x(cell) == pytest.approx(center_x(column), abs=0.5)
+                assert center_x(cell) == pytest.approx(center_x(column.ids.bar), abs=0.5)
+                assert cell.to_window(0, cell.top)[1] <= column.to_window(0, column.y)[1] + 1
 
 
 def test_heights_of_parts_are_in_proportion_to_their_points(phone: FastPhone) -> None:
@@ -142,13 +128,6 @@ def test_parts_are_painted_in_their_colours(phone: FastPhone, reloaded: bool) ->
     assert any(each[0] > green[0] + 0.3 for each in stripes)
 
 
-def test_tap_on_a_column_explains_the_total(phone: FastPhone) -> None:
-    show_result(phone, "usa-full")
-    phone.tap(columns(phone)["Omar"])
-    phone.wait_until_idle()
-    assert phone.shows("Omar: 112 points")
-
-
 # Hero
 
 
@@ -162,26 +141,22 @@ def accent_buttons(phone: FastPhone) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
-@pytest.mark.parametrize(
-    ("game", "main"),
-    [
-        (recorded_game("usa-full"), "Reveal step by step"),
-        (shared_game(), "Reveal step by step"),
-        (recorded_game("usa-open-turns"), "They only drew cards"),
-        (recorded_game("usa-shared"), "Continue on the board"),
-        (without_tickets("usa-left", "Lin"), "Enter tickets"),
-    ],
-    ids=["winner", "shared", "open turns", "not over", "tickets missing"],
-)
-def test_hero_has_one_accent_button(
-    phone: FastPhone, game: Game, main: str, size: tuple[int, int]
-) -> None:
-    phone.set_size(*size)
-    show_game(phone, game)
-    assert accent_buttons(phone) == [main]
-    assert phone.button("Reveal step by step")
-    assert phone.button("Score curve")
+def test_hero_has_one_accent_button_which_opens_its_page(phone: FastPhone) -> None:
+    for game, main, page in (
+        (recorded_game("usa-full"), "Reveal step by step", "reveal"),
+        (shared_game(), "Reveal step by step", "reveal"),
+        (recorded_game("usa-open-turns"), "They only drew cards", "result"),
+        (recorded_game("usa-shared"), "Continue on the board", "table"),
+        (without_tickets("usa-left", "Lin"), "Enter tickets", "tickets"),
+    ):
+        show_game(phone, game)
+        for size in ((320, 568), (844, 390)) if main == "Enter tickets" else ((390, 844),):
+            phone.set_size(*size)
+            assert accent_buttons(phone) == [main]
+            assert phone.button("Reveal step by step")
+            assert phone.button("Score curve")
+        phone.press(main)
+        assert phone.screen == page
 
 
 def test_missing_tickets_make_it_a_score_so_far_until_the_game_is_filed(phone: FastPhone) -> None:
@@ -195,22 +170,6 @@ def test_missing_tickets_make_it_a_score_so_far_until_the_game_is_filed(phone: F
     assert phone.shows("Final tally")
     assert phone.shows("Rosa wins")
     assert hero.score == "109"
-
-
-@pytest.mark.parametrize(
-    ("game", "button", "page"),
-    [
-        (recorded_game("usa-full"), "Reveal step by step", "reveal"),
-        (recorded_game("usa-open-turns"), "Reveal step by step", "reveal"),
-        (without_tickets("usa-left", "Lin"), "Enter tickets", "tickets"),
-        (recorded_game("usa-shared"), "Continue on the board", "table"),
-    ],
-    ids=["winner", "open turns", "tickets missing", "not over"],
-)
-def test_hero_button_opens_its_page(phone: FastPhone, game: Game, button: str, page: str) -> None:
-    show_game(phone, game)
-    phone.press(button)
-    assert phone.screen == page
 
 
 def test_unfinished_past_game_can_be_resumed_from_the_hero(phone: FastPhone) -> None:
@@ -278,12 +237,17 @@ def test_markers_repeat_along_every_curve(phone: FastPhone) -> None:
     assert len({*starts.values()}) == len(starts)
 
 
-def test_result_and_past_games_show_the_same_time(phone: FastPhone, tmp_path: Path) -> None:
-    phone.kill()
+def test_result_and_past_games_show_the_same_time(tmp_path: Path) -> None:
     start, minutes = datetime.now().astimezone() - timedelta(minutes=30), count()
-    phone.folder, before = tmp_path / "data", (phone.folder, phone.open_store)
-    phone.open_store = partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
-    phone.start()
+
+    class LaterPhone(FastPhone):
+        """A phone whose clock advances by a minute whenever it is read."""
+
+        open_store = staticmethod(
+            partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
+        )
+
+    phone = LaterPhone(tmp_path / "data")
     show_result(phone, "usa-full")
     times = [time_in(result_page(phone).subtitle)]
     choose(phone, "Finish and move to Past games")
@@ -293,9 +257,7 @@ def test_result_and_past_games_show_the_same_time(phone: FastPhone, tmp_path: Pa
     (row,) = (each for each in phone.visible_widgets() if isinstance(each, PastGameRow))
     times.append(time_in(row.detail))
     assert len({*times}) == 1
-    phone.kill()
-    phone.folder, phone.open_store = before
-    phone.start()
+    phone.close()
 
 
 def time_in(text: str) -> str:

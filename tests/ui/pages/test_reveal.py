@@ -1,117 +1,19 @@
-"""The reveal: its steps add up to the tally, and the page shows them in order."""
+"""The reveal page: its steps in order, by touch and by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from hypothesis import given, settings
-
 from companion.report.parts.report_types import RevealStep
 from companion.report.reveal import reveal
-from companion.rules.board import Board
 from companion.rules.final_tally import tally
-from companion.rules.parts.grand_tour import GrandTourPart
-from companion.rules.state import GameState
-from tests.support.games import recorded_game, shared_game
 from tests.support.phone import FastPhone
-from tests.support.random_games import boards, counts, random_game, seeds
 from tests.support.table import open_recorded_game, show_result
 
 
-def state(name: str) -> GameState:
-    return recorded_game(name).state
-
-
-def revealed(name: str) -> tuple[RevealStep, ...]:
-    found = state(name)
-    return reveal(found, tally(found))
-
-
-@settings(max_examples=25)
-@given(boards, seeds, counts)
-def test_last_step_has_totals_and_order_of_the_tally(board: Board, seed: int, count: int) -> None:
-    found = random_game(board, seed, count, 60).state
-    result = tally(found)
-    last = reveal(found, result)[-1]
-    assert last.part is None
-    assert last.totals == {player.name: player.total for player in result.players}
-    assert last.order == tuple(player.name for player in result.ranking)
-
-
-def test_totals_are_the_sum_of_gains() -> None:
-    totals = dict.fromkeys(state("europe-full").setup.names, 0)
-    for step in revealed("europe-full"):
-        for name, points in step.gains.items():
-            totals[name] += points
-        assert step.totals == totals
-        assert [totals[name] for name in step.order] == sorted(totals.values(), reverse=True)
-
-
-def test_steps_follow_the_order_of_the_parts() -> None:
-    parts = list(dict.fromkeys(step.part for step in revealed("europe-full")))
-    assert parts == ["routes", "tickets", "stations", "longest_route", None]
-    assert "globetrotter" in [step.part for step in revealed("heart-of-africa-full")]
-
-
-def test_every_grand_tour_is_a_step_with_its_points_and_trail() -> None:
-    steps = [step for step in revealed("india-full") if step.part == "grand_tour"]
-    gained: dict[str, int] = {}
-    for step in steps:
-        ((player, points),) = step.gains.items()
-        gained[player] = gained.get(player, 0) + points
-    parts = {each.name: each.part(GrandTourPart) for each in tally(state("india-full")).players}
-    assert len(steps) > 1
-    assert gained == {name: part.points for name, part in parts.items() if part and part.tours}
-    tours = [tour for part in parts.values() if part for tour in part.tours]
-    for step, tour in zip(steps, tours, strict=True):
-        there, back = tour.walks
-        assert [route for route, _ in step.highlight.trail] == [
-            *there.routes,
-            *reversed(back.routes),
-        ]
-
-
-def test_failed_tickets_precede_completed_ones() -> None:
-    tickets = [step for step in revealed("usa-full") if step.part == "tickets"]
-    tones = [step.tone for step in tickets]
-    assert set(tones) == {"completed", "failed"}
-    assert tones == sorted(tones, reverse=True)
-
-
-def test_every_ticket_is_one_step_with_a_highlight() -> None:
-    found = state("usa-full")
-    tickets = [step for step in revealed("usa-full") if step.part == "tickets"]
-    assert len(tickets) == sum(len(player.tickets) for player in found.players.values())
-    for step in tickets:
-        assert len(step.gains) == 1
-        assert step.highlight.places
-
-
-def test_change_of_lead_is_named() -> None:
-    leads = [step.new_leader for step in revealed("heart-of-africa-full")]
-    assert leads[0] is None
-    assert [name for name in leads if name][-1] == "Maya"
-
-
-def test_shared_victory_names_no_winner() -> None:
-    game = shared_game()
-    assert str(reveal(game.state, tally(game.state))[-1].title) == "A shared victory"
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("data"))
-    yield phone
-    phone.close()
-
-
 def begin(phone: FastPhone, name: str) -> list[RevealStep]:
-    show_result(phone, name)
+    game = show_result(phone, name)
     phone.press("Reveal step by step")
     assert phone.screen == "reveal"
-    return list(revealed(name))
+    return list(reveal(game.state, tally(game.state)))
 
 
 def totals(phone: FastPhone) -> dict[str, int]:
@@ -127,19 +29,20 @@ def test_next_button_shows_every_step_then_the_result(phone: FastPhone) -> None:
         assert tuple(totals(phone)) == step.order
         assert phone.shows(f"{number} of {len(steps)}")
         if number < len(steps):
-            phone.press("Next")
+            # The button and a tap on the board do the same.
+            phone.press(("Next", "Next step")[number % 2])
     phone.press("Show the result")
     assert phone.screen == "result"
 
 
-def test_tap_on_the_board_shows_the_next_step(phone: FastPhone) -> None:
-    begin(phone, "usa-shared")
-    phone.press("Next step")
-    assert phone.shows("2 of 6")
-
-
-def test_play_advances_and_stops_at_the_winner(phone: FastPhone) -> None:
+def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
     steps = begin(phone, "usa-left")
+    phone.press("Play")
+    phone.wait(2.6)
+    phone.press("Pause")
+    shown = phone.page("reveal").number
+    phone.wait(6.0)
+    assert phone.page("reveal").number == shown > 0
     phone.press("Play")
     phone.wait(3.0 * len(steps))
     assert phone.shows("Rosa wins")
@@ -147,31 +50,15 @@ def test_play_advances_and_stops_at_the_winner(phone: FastPhone) -> None:
     assert phone.screen == "reveal"
 
 
-def test_pause_stops_play(phone: FastPhone) -> None:
-    begin(phone, "usa-full")
-    phone.press("Play")
-    phone.wait(2.6)
-    phone.press("Pause")
-    shown = phone.page("reveal").number
-    phone.wait(6.0)
-    assert phone.page("reveal").number == shown > 0
-
-
-def test_skip_shows_the_result_and_changes_nothing(phone: FastPhone) -> None:
-    begin(phone, "usa-full")
+def test_skip_replaces_the_reveal_by_the_result_and_changes_nothing(phone: FastPhone) -> None:
+    open_recorded_game(phone, "usa-full")
+    phone.navigator.go("reveal")
+    phone.wait_until_idle()
     before = phone.now
     phone.press("Next")
     phone.press("Skip")
     assert phone.screen == "result"
     assert phone.shows("Lena wins")
     assert phone.now is before
-
-
-def test_skip_replaces_the_reveal_by_the_result(phone: FastPhone) -> None:
-    open_recorded_game(phone, "usa-shared")
-    phone.navigator.go("reveal")
-    phone.wait_until_idle()
-    phone.press("Skip")
-    assert phone.screen == "result"
     phone.navigator.back()
     assert phone.screen == "table"

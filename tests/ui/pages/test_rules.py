@@ -7,7 +7,7 @@ from tests.support.phone import FastPhone
 from tests.support.table import start_game
 
 
-def test_board_name_opens_the_rules(phone: FastPhone) -> None:
+def test_board_name_and_menu_open_the_rules(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 3, TerrainDrawn("Ana", "mountain"))
     phone.press("Rules at a glance")
     assert phone.screen == "rules"
@@ -15,10 +15,6 @@ def test_board_name_opens_the_rules(phone: FastPhone) -> None:
     assert phone.shows("4 tickets each, keep 2 or more")
     phone.press("Back")
     assert phone.screen == "table"
-
-
-def test_menu_opens_the_rules(phone: FastPhone) -> None:
-    start_game(phone, "usa", 2)
     phone.press("Menu")
     phone.press("Rules at a glance")
     assert phone.screen == "rules"
@@ -38,20 +34,16 @@ def test_touch_on_the_notification_over_the_name_only_removes_it(phone: FastPhon
     assert phone.screen == "rules"
 
 
-def test_station_says_that_cards_are_of_one_colour(phone: FastPhone) -> None:
+def test_station_and_tickets_pages_remind_of_their_rules(phone: FastPhone) -> None:
     start_game(phone, "europe", 3)
     phone.tap_city("paris")
-    assert phone.shows("Build a station for Ana (1 card)")
     phone.press("Build a station for Ana (1 card)")
     phone.session.choose("Ana")
     phone.wait_until_idle()
     phone.tap_city("wien")
     assert phone.shows("Build a station for Ana (2 cards of one colour)")
-
-
-def test_tickets_page_says_how_many_are_dealt_and_drawn(phone: FastPhone) -> None:
-    start_game(phone, "usa", 2)
+    phone.close_sheet()
     phone.navigator.go("tickets")
     phone.wait_until_idle()
-    assert phone.shows("3 tickets each, keep 2 or more")
+    assert phone.shows("3 tickets and 1 long ticket each, keep 2 or more")
     assert phone.shows("Later: draw 3 tickets, keep 1 or more")

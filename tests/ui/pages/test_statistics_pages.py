@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.report.figure_texts import average_phrase
 from companion.ui.board.numbered_routes import NumberedRoutes
 from companion.ui.game.game_chart import GameChart
 from companion.ui.kit.bar_row import BarRow
@@ -111,11 +110,6 @@ def test_games_of_a_player_can_be_listed(phone: FastPhone) -> None:
     assert ("player", "Bruno", True) in phone.page("past_games").filters
 
 
-def test_player_without_a_game_that_counts_is_told_so(phone: FastPhone) -> None:
-    open_player(phone, "Nobody")
-    assert phone.shows("No game of this player counts.")
-
-
 def test_page_follows_a_renamed_player(phone: FastPhone) -> None:
     phone.context.store.players.rename("Clara", "Klara")
     try:
@@ -177,8 +171,3 @@ def test_tap_on_a_winning_score_opens_its_game(phone: FastPhone) -> None:
     phone.press(page.ids.scores.chosen)
     assert phone.screen == "result"
     assert phone.now.saved.id == board.games[0].id
-
-
-def test_averages_are_rounded_to_one_decimal() -> None:
-    numbers = {0: "0", -0.04: "0", -0.05: "−0.1", 99.95: "100", 12.34: "12.3", -3: "−3"}
-    assert {number: str(average_phrase(number)) for number in numbers} == numbers

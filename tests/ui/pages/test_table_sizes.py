@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.pages.table.claim_sheet import ClaimOption, ClaimSheet
 from companion.ui.pages.table.scoreboard import TerrainCount
@@ -18,13 +13,6 @@ EVENTS = (
     TurnPassed("Ana"),
     TerrainDrawn("Peter", "jungle", 2),
 )
-
-
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[FastPhone]:
-    phone = FastPhone(tmp_path / "data")
-    yield phone
-    phone.close()
 
 
 def entries(phone: FastPhone) -> list[str]:

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
-from companion.rules.final_tally import tally
 from companion.ui.kit.marked_text import MarkedText
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
@@ -30,31 +28,34 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     phone.close()
 
 
+def walk(*routes: str) -> list[RouteClaimed]:
+    return [RouteClaimed("Ana", route) for route in routes]
+
+
 # By letters
 
 
 def test_known_ticket_takes_three_letters_and_one_tap(phone: Phone) -> None:
     show_tickets(phone, "usa", 3)
+    phone.type("mia xyz")
+    assert phone.shows("No matching ticket.")
+    phone.press("Clear")
+    assert not phone.shows("No matching ticket.")
+    phone.taps = 0
     phone.type("l mi")
     phone.press("Los Angeles – Miami")
     assert phone.taps == 1
     assert saved_tickets(phone, "Ana") == (Ticket("los-angeles", "miami", 19),)
+    phone.type("dul")
+    tickets_page(phone).entry.choose_single()
+    assert len(saved_tickets(phone, "Ana")) == 1, "several match"
+    phone.type(" elp")
+    tickets_page(phone).entry.choose_single()
+    assert saved_tickets(phone, "Ana")[1:] == (Ticket("duluth", "el-paso", 10),)
 
 
-def test_order_and_accents_do_not_matter(phone: Phone) -> None:
-    show_tickets(phone, "europe", 2)
-    for letters in ("edi ath", "ath edi", "ATH  edinb"):
-        phone.type(letters)
-        phone.button("Athína – Edinburgh")
-        phone.press("Clear")
-    phone.type("kiev pet")
-    phone.button("Kyïv – Petrograd")
-    phone.press("Clear")
-
-
-def test_held_ticket_is_listed_with_its_holder(phone: Phone) -> None:
-    held = TicketsTaken("Peter", (Ticket("los-angeles", "miami", 19),))
-    show_tickets(phone, "usa", 3, held)
+def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
+    show_tickets(phone, "usa", 3, TicketsTaken("Peter", (Ticket("los-angeles", "miami", 19),)))
     phone.press("Ana")
     phone.type("l mi")
     offered = [
@@ -64,41 +65,12 @@ def test_held_ticket_is_listed_with_its_holder(phone: Phone) -> None:
     assert phone.shows("Peter has it")
     phone.press("Los Angeles – Miami")
     assert phone.shows("Peter already has the ticket Los Angeles – Miami.")
+    tickets_page(phone).entry.clear()
+    phone.press("On the board")
+    tap_place(phone, "miami")
+    tap_place(phone, "los-angeles")
+    assert phone.shows("Peter already has the ticket")
     assert saved_tickets(phone, "Ana") == ()
-
-
-def test_no_match_shows_a_message(phone: Phone) -> None:
-    show_tickets(phone, "usa", 2)
-    phone.type("mia xyz")
-    assert phone.shows("No matching ticket.")
-    phone.press("Clear")
-    assert not phone.shows("No matching ticket.")
-
-
-def test_typed_value_needs_no_value_card(phone: Phone) -> None:
-    show_tickets(phone, "heart-of-africa", 2)
-    phone.type("bei cab 12")
-    phone.press("Beira – Cabinda")
-    assert phone.taps == 1
-    assert saved_tickets(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
-    tickets_page(phone).session.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
-
-
-def test_names_in_other_languages_find_tickets(phone: Phone) -> None:
-    show_tickets(phone, "europe", 2)
-    phone.type("vienna paris")
-    phone.press("Paris – Wien")
-    assert saved_tickets(phone, "Ana") == (Ticket("paris", "wien", 8),)
-
-
-def test_enter_chooses_a_single_match_only(phone: Phone) -> None:
-    show_tickets(phone, "usa", 2)
-    phone.type("dul")
-    tickets_page(phone).entry.choose_single()
-    assert saved_tickets(phone, "Ana") == ()
-    phone.type(" elp")
-    tickets_page(phone).entry.choose_single()
-    assert saved_tickets(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
 
 
 def test_enter_takes_the_obvious_match_and_keeps_the_focus(phone: Phone) -> None:
@@ -129,16 +101,6 @@ def test_words_are_not_broken_at_bold_letters(phone: Phone) -> None:
     phone.resize(390, 844)
 
 
-def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:
-    show_tickets(phone, "usa", 2)
-    phone.type("lit mia")
-    phone.press("Little Rock – Miami")
-    assert tickets_page(phone).entry.value_card is not None
-    phone.press("One more")
-    phone.press("Add for Ana")
-    assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 10),)
-
-
 # A card the deck does not have
 
 
@@ -163,30 +125,19 @@ def test_new_ticket_takes_at_most_six_taps_and_is_remembered(phone: Phone) -> No
     assert saved_tickets(phone, "Ana") == (card,)
 
 
-def test_typing_both_ends_asks_only_for_the_value(phone: Phone) -> None:
+def test_value_is_typed_with_the_ends_or_asked_for(phone: Phone) -> None:
     show_tickets(phone, "heart-of-africa", 2)
+    phone.type("bei cab 12")
+    phone.press("Beira – Cabinda")
+    assert phone.taps == 1
+    assert saved_tickets(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
+    phone.taps = 0
     phone.type("dur lua")
     phone.press("Durban – Luanda")
     phone.type("21")
     phone.press("Add for Ana")
     assert phone.taps == 2
-    assert saved_tickets(phone, "Ana") == (Ticket("durban", "luanda", 21),)
-
-
-def test_undone_ticket_is_forgotten_but_a_corrected_value_remembered(phone: Phone) -> None:
-    board = bundled_boards()["heart-of-africa"]
-    show_tickets(phone, "heart-of-africa", 2)
-    phone.type("bei cab")
-    phone.press("Beira – Cabinda")
-    phone.press("Add for Ana")
-    (card,) = saved_tickets(phone, "Ana")
-    assert card in phone.context.store.learned.tickets(board)
-    phone.press("Beira – Cabinda")
-    phone.press("One more")
-    assert Ticket("beira", "cabinda", card.points + 1) in phone.context.store.learned.tickets(board)
-    phone.press("Remove")
-    known = [each.pairs for each in phone.context.store.learned.tickets(board)]
-    assert card.pairs not in known
+    assert saved_tickets(phone, "Ana")[1] == Ticket("durban", "luanda", 21)
 
 
 # On the board
@@ -202,8 +153,16 @@ def test_two_taps_on_the_board_enter_a_known_ticket(phone: Phone) -> None:
     assert phone.taps == 3
 
 
-def test_country_is_chosen_by_any_of_its_places(phone: Phone) -> None:
+def test_country_is_chosen_by_any_of_its_places_and_back_undoes_one_step(phone: Phone) -> None:
     show_tickets(phone, "heart-of-africa", 2)
+    phone.press("On the board")
+    tap_place(phone, "sudan-west")
+    tap_place(phone, "pretoria")
+    for step in ("value", "board", "letters"):
+        assert phone.screen == "tickets", step
+        phone.press("Back")
+    assert phone.screen == "check"
+    phone.press("Tickets")
     phone.press("On the board")
     tap_place(phone, "sudan-west")
     tap_place(phone, "pretoria")
@@ -213,20 +172,7 @@ def test_country_is_chosen_by_any_of_its_places(phone: Phone) -> None:
     ]
 
 
-def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
-    show_tickets(phone, "usa", 2, TicketsTaken("Peter", (Ticket("new-york", "seattle", 20),)))
-    phone.press("On the board")
-    tap_place(phone, "seattle")
-    tap_place(phone, "new-york")
-    assert phone.shows("Peter already has the ticket Seattle – New York.")
-    assert saved_tickets(phone, "Ana") == ()
-
-
 # What is shown
-
-
-def walk(*routes: str) -> list[RouteClaimed]:
-    return [RouteClaimed("Ana", route) for route in routes]
 
 
 def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
@@ -235,7 +181,14 @@ def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
     phone.press("Duluth – El Paso")
     assert phone.shows("gets as far as Denver, 4 spaces missing")
     assert phone.shows("Ana: 0 of 1 completed, −10")
-    phone.press("Back")
+    phone.press("Duluth – El Paso")
+    phone.press("Show on the board")
+    board = tickets_page(phone).entry.picker
+    assert board
+    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
+    assert set(board.highlight.places) == {"duluth", "el-paso"}
+    while phone.screen == "tickets":
+        phone.press("Back")
     assert phone.screen == "check"
     phone.session.enter(RouteClaimed("Ana", "denver--santa-fe"))
     phone.session.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
@@ -244,57 +197,25 @@ def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
     assert phone.shows("Duluth · Omaha · Denver · Santa Fe · El Paso")
 
 
-def test_long_walk_is_shortened_in_the_middle(phone: Phone) -> None:
+def test_long_walk_is_shortened_in_the_middle_and_borrowed_routes_are_named(phone: Phone) -> None:
     routes = ("boston--new-york", "new-york--washington", "raleigh--washington")
     held = TicketsTaken("Ana", (Ticket("boston", "miami", 12),))
     show_tickets(phone, "usa", 2, *walk(*routes, "charleston--raleigh", "charleston--miami"), held)
     assert phone.shows("Boston · New York · Washington · … · Miami")
-
-
-def test_ticket_cut_off_by_others_is_marked(phone: Phone) -> None:
-    around = ("charleston--miami", "atlanta--miami", "miami--new-orleans")
-    taken = [RouteClaimed("Peter", route) for route in around]
-    show_tickets(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
-    assert phone.shows("blocked")
-
-
-def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
     show_tickets(
         phone,
         "europe",
         2,
-        RouteClaimed("Ana", "dieppe--london"),
-        RouteClaimed("Ana", "berlin--frankfurt"),
-        RouteClaimed("Peter", "dieppe--paris"),
-        RouteClaimed("Peter", "frankfurt--paris"),
-        StationBuilt("Ana", "paris"),
-        TicketsTaken("Ana", (Ticket("london", "paris", 3),)),
+        RouteClaimed("Peter", "pamplona--paris"),
+        StationBuilt("Ana", "pamplona"),
+        RouteClaimed("Ana", "lisboa--madrid"),
+        TicketsTaken("Ana", (Ticket("lisboa", "paris", 9),)),
     )
-    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
-    assert phone.shows("Ana: 1 of 1 completed, +3")
-    phone.type("ber par")
-    phone.press("Berlin – Paris")
-    assert phone.shows("station in Paris: borrows Frankfurt – Paris from Peter")
-    assert not phone.shows("Dieppe – Paris of Peter")
-    points = saved_tickets(phone, "Ana")[1].points
-    assert phone.shows(f"Ana: 1 of 2 completed, +{points - 3}")
-    phone.press("Undo")
-    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
+    assert phone.shows("gets as far as Madrid, 3 spaces missing")
+    assert phone.shows("station in Pamplona: borrows Pamplona – Paris from Peter")
 
 
-def test_walk_is_highlighted_on_the_board(phone: Phone) -> None:
-    held = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
-    show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"), held)
-    phone.press("Duluth – El Paso")
-    phone.press("Show on the board")
-    assert phone.taps == 2
-    board = tickets_page(phone).entry.picker
-    assert board
-    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
-    assert set(board.highlight.places) == {"duluth", "el-paso"}
-
-
-# What is set right
+# What is corrected
 
 
 def test_value_move_and_remove_take_one_tap_and_can_be_undone(phone: Phone) -> None:
@@ -322,20 +243,10 @@ def test_value_move_and_remove_take_one_tap_and_can_be_undone(phone: Phone) -> N
     assert saved_tickets(phone, "Ana") == (held,)
 
 
-def test_one_ticket_of_an_entry_is_moved_alone(phone: Phone) -> None:
-    pair = (Ticket("boston", "miami", 12), Ticket("duluth", "el-paso", 10))
-    show_tickets(phone, "usa", 2, TicketsTaken("Ana", pair))
-    phone.press("Boston – Miami")
-    phone.press("Peter")
-    assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair[1:], pair[:1])
-    phone.press("Undo")
-    assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair, ())
-
-
 # Navigation
 
 
-def test_next_leads_through_the_players_to_the_result(phone: Phone) -> None:
+def test_next_leads_through_the_players_to_the_result_also_after_a_restart(phone: Phone) -> None:
     show_tickets(phone, "usa", 3)
     for name in ("Peter", "Maya"):
         phone.press(f"Next: {name}")
@@ -345,19 +256,12 @@ def test_next_leads_through_the_players_to_the_result(phone: Phone) -> None:
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
     assert len(saved_tickets(phone, "Peter")) == 1
+    phone.kill()
+    phone.start()
+    assert phone.shows("2 of 3 · Peter"), "the player with the last ticket"
     phone.press("Next: Maya")
     phone.press("Result")
     assert phone.screen == "result"
-
-
-def test_restart_shows_the_player_with_the_last_ticket(phone: Phone) -> None:
-    show_tickets(phone, "usa", 3)
-    phone.press("Next: Peter")
-    phone.type("dul elp")
-    phone.press("Duluth – El Paso")
-    phone.kill()
-    phone.start()
-    assert phone.shows("2 of 3 · Peter")
 
 
 def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
@@ -371,24 +275,3 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     phone.press("Duluth – Omaha")
     phone.press("One more")
     assert phone.context.store.games.finished()[0].scores["Ana"] == 2 + 6 + 10
-
-
-def test_back_undoes_one_step_of_an_entry(phone: Phone) -> None:
-    show_tickets(phone, "heart-of-africa", 2)
-    phone.press("On the board")
-    tap_place(phone, "durban")
-    tap_place(phone, "ujiji")
-    for step in ("value", "board", "letters"):
-        assert phone.screen == "tickets", step
-        phone.press("Back")
-    assert phone.screen == "check"
-
-
-def test_shown_total_equals_the_tally(phone: Phone) -> None:
-    held = (Ticket("boston", "miami", 12), DULUTH_OMAHA)
-    show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
-    saved = phone.now.saved
-    assert saved
-    points = tally(saved.game.state).players[0].points("tickets")
-    assert points == -7
-    assert phone.shows("Ana: 1 of 2 completed, −7")

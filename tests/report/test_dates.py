@@ -1,0 +1,22 @@
+"""Dates relative to today."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from companion.report.dates import relative_date
+
+NOW = datetime(2026, 3, 11, 21, 0)
+"""A Wednesday."""
+
+
+def test_dates_are_relative() -> None:
+    for moment, words in (
+        (datetime(2026, 3, 11, 20, 14), "today 20:14"),
+        (datetime(2026, 3, 10, 9, 5), "yesterday 09:05"),
+        (datetime(2026, 3, 6, 20, 0), "Friday 20:00"),
+        (datetime(2026, 3, 4, 20, 0), "4 March 2026"),
+        (datetime(2025, 12, 31, 23, 59), "31 December 2025"),
+        (datetime(2026, 3, 12, 1, 0), "12 March 2026"),
+    ):
+        assert str(relative_date(moment, NOW)) == words

@@ -1,0 +1,78 @@
+"""Explanations of single cells: their summaries, rows and highlights."""
+
+from __future__ import annotations
+
+from companion.report.explanation import explain
+from companion.report.parts.report_types import Explanation
+from companion.rules.final_tally import PlayerTally, tally
+from companion.rules.parts.grand_tour import GrandTourPart
+from tests.support.games import recorded_game
+
+
+def explained(name: str, part: str, player: str) -> tuple[Explanation, PlayerTally]:
+    """The explanation of a cell of a recorded game, and the tally of its player."""
+    state = recorded_game(name).state
+    result = tally(state)
+    found = next(each for each in result.players if each.name == player)
+    return explain(state, result, part, player), found
+
+
+def details(explanation: Explanation) -> list[str]:
+    """The titles and details of the rows."""
+    return [f"{row.title}: {row.detail}" for row in explanation.rows]
+
+
+def test_routes_are_listed_with_their_entries() -> None:
+    explanation, player = explained("usa-full", "routes", "Lena")
+    assert str(explanation.summary) == "13 routes · 45 trains used"
+    tracks = {(claim.route.id, claim.track) for claim in player.claims}
+    assert {*explanation.highlight.tracks} == tracks
+    assert {each for row in explanation.rows for each in row.highlight.tracks} == tracks
+    for claim in player.claims:
+        assert any(f"entry {claim.entry + 1}" in text for text in details(explanation))
+
+
+def test_ticket_highlights_its_walk_and_states_missing_spaces() -> None:
+    explanation, player = explained("europe-full", "tickets", "Clara")
+    assert explanation.has_step_buttons
+    for row, ticket in zip(explanation.rows, player.tickets, strict=True):
+        assert ticket.walk is not None
+        routes = tuple(dict.fromkeys(route for route, _ in row.highlight.tracks))
+        assert routes == ticket.walk.routes
+        assert row.highlight.places == (ticket.walk.places[0], ticket.walk.places[-1])
+    assert "not completed: 3 spaces missing" in str(explanation.rows[-1].detail)
+
+
+def test_longest_route_is_highlighted_with_its_length() -> None:
+    explanation, player = explained("europe-full", "longest_route", "Clara")
+    routes = tuple(route for route, _ in explanation.highlight.tracks)
+    assert routes == player.longest_route.routes
+    assert str(explanation.summary) == "42 spaces in a row, nobody has more"
+
+
+def test_station_shows_the_route_it_borrows_and_for_which_ticket() -> None:
+    explanation, _ = explained("europe-full", "stations", "Bruno")
+    assert any("1 station not built" in text for text in details(explanation))
+    (row,) = (row for row in explanation.rows if str(row.title) == "Essen")
+    borrowed = "borrows Essen – København from Clara, for Erzurum – København"
+    assert borrowed in str(row.detail)
+    assert [route for route, _ in row.highlight.borrowed] == ["essen--kobenhavn"]
+    assert row.highlight.places == ("essen",)
+
+
+def test_globetrotter_compares_completed_tickets() -> None:
+    explanation, _ = explained("heart-of-africa-full", "globetrotter", "Ana")
+    assert str(explanation.summary) == "4 completed tickets would have earned the bonus."
+    titles = [str(row.title) for row in explanation.rows]
+    assert {"Maya: 4 of 4 completed", "Ana: 3 of 4 completed"} <= {*titles}
+
+
+def test_trail_of_a_grand_tour_goes_there_and_back() -> None:
+    explanation, player = explained("india-grand-tour", "grand_tour", "Ravi")
+    part = player.part(GrandTourPart)
+    assert part is not None
+    ((there, back),) = (tour.walks for tour in part.tours)
+    (row,) = (row for row in explanation.rows if str(row.title) == "Bezwada – Bombay")
+    trail = [route for route, _ in row.highlight.trail]
+    assert trail == [*there.routes, *reversed(back.routes)]
+    assert {route for route, _ in row.highlight.tracks} == {*there.routes, *back.routes}

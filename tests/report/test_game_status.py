@@ -1,0 +1,73 @@
+"""The state of the game in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.report.game_status import banner_text, short_turn_summary, turn_summary
+from companion.rules.events import Event, TurnPassed
+from companion.rules.setup import Setup
+from companion.store.store import Store
+from companion.table.session import GameSession
+from tests.support.boards import SIX_SPACES, USA, claims, players
+from tests.support.sessions import accepted
+from tests.support.stores import open_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path) as store:
+        yield store
+
+
+def session(store: Store, *events: Event, counted: bool = False) -> GameSession:
+    """A game of Ana and Peter with some entries."""
+    session = GameSession(store)
+    session.begin(replace(Setup(USA, players(2, USA.train_colors)), counted=counted))
+    for event in events:
+        assert accepted(session.enter, event)
+    return session
+
+
+def lines(session: GameSession) -> tuple[str, str, str | None]:
+    banner = banner_text(session.now)
+    return (
+        str(turn_summary(session.now)),
+        str(short_turn_summary(session.now)),
+        str(banner) if banner is not None else None,
+    )
+
+
+def test_summary_names_the_player_and_the_claims(store: Store) -> None:
+    begun = session(store, *claims("Ana", "boston--montreal"))
+    assert lines(begun) == ("Peter’s turn · 1 claim", "Peter’s turn", None)
+
+
+def test_last_round_names_who_has_still_to_play(store: Store) -> None:
+    ending = session(store, *claims("Ana", *SIX_SPACES, "dallas--houston"))
+    assert lines(ending)[2] == "Last round. Still to play: Peter and Ana."
+    ending.enter(TurnPassed("Peter"))
+    assert lines(ending)[2] == "Last round. Still to play: Ana."
+    ending.enter(TurnPassed("Ana"))
+    claimed = len(SIX_SPACES) + 1
+    assert lines(ending) == (f"All turns played · {claimed} claims", "All turns played", None)
+
+
+def test_correction_and_insertion_name_the_entry(store: Store) -> None:
+    played = session(store, *claims("Ana", "duluth--helena"), TurnPassed("Peter"))
+    played.correct(0)
+    assert lines(played)[2] == (
+        "Correcting entry 1 (Ana: Duluth – Helena): enter what really happened."
+    )
+    played.cancel_correction()
+    played.insert_before(1)
+    assert lines(played)[2] == ("Adding before entry 2 (Peter: turn ended): enter what was missed.")
+
+
+def test_counted_game_says_whose_routes_to_tap(store: Store) -> None:
+    counted = session(store, counted=True)
+    assert lines(counted) == ("Tap Ana’s routes", "Tap Ana’s routes", None)

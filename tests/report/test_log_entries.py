@@ -1,0 +1,26 @@
+"""Log entries as text."""
+
+from __future__ import annotations
+
+from companion.report.log_entries import log_entry
+from companion.rules.events import OtherPoints, TurnPassed
+from tests.support.boards import USA, claims, game
+
+
+def test_entry_has_its_points_and_the_score_after_it() -> None:
+    played = game(
+        USA,
+        *claims("Ana", "duluth--helena"),
+        TurnPassed("Peter"),
+        *claims("Ana", "helena--seattle"),
+        OtherPoints("Ana", -5, "Wager"),
+    )
+    found = [log_entry(played, index) for index in range(4)]
+    assert [each.index for each in found] == [0, 1, 2, 3]
+    assert [each.event for each in found] == list(played.events)
+    assert [(str(each.description), each.points, each.score_after) for each in found] == [
+        ("Ana: Duluth – Helena", "+15", "15"),
+        ("Peter: turn ended", "", ""),
+        ("Ana: Helena – Seattle", "+15", "30"),
+        (str(found[3].description), "−5", "25"),
+    ]
