@@ -310,13 +310,13 @@ class FastPhone(Phone):
 
     def _until_next_event(self) -> float:
         """Seconds until the next delayed call, without the calls in each frame."""
-        now = Clock.get_time()
+        now: float = Clock.get_time()
         ends = (
             each._last_dt + each.timeout
             for each in Clock.get_events()
             if each.timeout > MAX_INTERVAL
         )
-        return max(min(ends, default=inf) - now, self.frame_time)
+        return max(float(min(ends, default=inf)) - now, self.frame_time)
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
         """Tap the same point twice, even if another widget is there the second time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
@@ -113,7 +113,8 @@ def insertion(index: int) -> Callable[[Phone], object]:
     return lambda phone: phone.session.insert_before(index)
 
 
-class screen(NamedTuple):  # noqa: N801  (used like the functions around it)
+@dataclass(frozen=True)
+class screen:  # noqa: N801  (used like the functions around it)
     """Go to a page."""
 
     name: PageName
