@@ -310,7 +310,7 @@ class FastPhone(Phone):
 
     def _until_next_event(self) -> float:
         """Seconds until the next delayed call, without the calls in each frame."""
-        now = Clock.get_time()
+        now: float = Clock.get_time()
         ends = (
             each._last_dt + each.timeout
             for each in Clock.get_events()

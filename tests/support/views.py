@@ -13,6 +13,7 @@ from companion.rules.events import (
     PlayerLeft,
     RouteClaimed,
 )
+from companion.store.games import FOLDERS
 from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
@@ -89,10 +90,10 @@ def open_view(phone: Phone, view: View) -> None:
         phone.close()
         gc.collect()
         phone.start()
-    for saved in phone.context.store.games.in_progress():
-        phone.context.store.games.remove(saved.id)
-    for past in phone.context.store.games.finished():
-        phone.context.store.games.remove(past.id)
+    # Not by `remove`: Home lists removed games until the app is closed.
+    for folder in FOLDERS:
+        for file in (phone.folder / folder).glob("*.json*"):
+            file.unlink()
     remove_boards(phone.context.store)
     phone.context.store.notices.clear()
     phone.context.store.learned.clear("tickets")

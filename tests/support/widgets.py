@@ -13,7 +13,6 @@ from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
-from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.kit.text_block import TextBlock
 from tests.support.touch import Finger
 
@@ -79,44 +78,3 @@ def press_enter(finger: Finger) -> None:
     Window.dispatch("on_key_down", 13, 40, "\r", [])
     Window.dispatch("on_key_up", 13, 40)
     finger.wait()
-
-
-def buttons_too_small(root: Widget) -> list[str]:
-    """Names of enabled buttons smaller than 48 dp."""
-    return [
-        widget.name_for_readers
-        for widget in visible(root)
-        if isinstance(widget, Tappable) and widget.enabled and min(widget.size) < 48
-    ]
-
-
-def overflowing_texts(root: Widget) -> list[str]:
-    """Texts that are larger than their label."""
-    return [
-        widget.text
-        for widget in visible(root)
-        if isinstance(widget, Label)
-        and widget.text
-        and (
-            widget.texture_size[0] > widget.width + 1 or widget.texture_size[1] > widget.height + 1
-        )
-    ]
-
-
-def widgets_outside_window(root: Widget) -> list[Widget]:
-    """Widgets beyond the left or right edge of the window, outside horizontal scroll views."""
-    scrolled = {
-        each
-        for scroll in visible(root)
-        if isinstance(scroll, HorizontalScroll)
-        for each in scroll.walk()
-    }
-    return [
-        widget
-        for widget in visible(root)
-        if widget not in scrolled
-        and (
-            widget.to_window(widget.x, 0)[0] < -1
-            or widget.to_window(widget.right, 0)[0] > Window.width + 1
-        )
-    ]
