@@ -13,7 +13,7 @@ from companion.rules.events import (
     PlayerLeft,
     RouteClaimed,
 )
-from companion.store.games import FOLDERS
+from companion.store.games import GAMES
 from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
@@ -91,9 +91,8 @@ def open_view(phone: Phone, view: View) -> None:
         gc.collect()
         phone.start()
     # Not by `remove`: Home lists removed games until the app is closed.
-    for folder in FOLDERS:
-        for file in (phone.folder / folder).glob("*.json*"):
-            file.unlink()
+    for file in (phone.folder / GAMES).iterdir():
+        file.unlink()
     remove_boards(phone.context.store)
     phone.context.store.notices.clear()
     phone.context.store.learned.clear("tickets")
