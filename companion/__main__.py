@@ -14,11 +14,12 @@ from typing import TextIO
 
 from companion import __version__
 from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
+from companion.drawing.auto_layout import draw_board
 from companion.drawing.drawing_data import drawing_from_json
-from companion.drawing.imported_drawing import draw_board
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
-from companion.report.csv_table import csv_table, finished_game
+from companion.report.export.csv_table import csv_table, finished_game
+from companion.report.export.score_sheet import board_summary, score_json, score_sheet
 from companion.report.record_files import (
     EMPTY_NAME,
     STANDARD_INPUT,
@@ -26,8 +27,7 @@ from companion.report.record_files import (
     file_content,
     games_in_file,
 )
-from companion.report.score_sheet import board_summary, score_json, score_sheet
-from companion.report.ticket_questions import ticket_questions
+from companion.report.words.tickets import ticket_questions
 from companion.rules.board_file import check_imported_board, read_imported_board
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused

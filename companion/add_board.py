@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.report.export.score_sheet import board_summary
 from companion.report.record_files import EMPTY_NAME, file_content
-from companion.report.score_sheet import board_summary
 from companion.rules.board_file import check_imported_board
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
@@ -38,7 +38,7 @@ def add_board(
     `show` is called with what was done, `report` with each error.
     """
     # Imported late: the other commands work without TinyDB.
-    from companion.drawing.imported_drawing import draw_board
+    from companion.drawing.auto_layout import draw_board
     from companion.store.store import Store
 
     try:

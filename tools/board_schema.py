@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.rules.board_fields import IMPORTED_BOARD
-from companion.rules.json_fields import object_schema
+from companion.rules.json_reader import object_schema
 
 SCHEMA = Path(__file__).resolve().parents[1] / "data" / "board.schema.json"
 

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.table.ticket_edits import printed_cards
+from companion.table.edits import printed_cards
 from tests.support.browser import CHROMIUM, DRIVER, Tab, running_browsers
 from tests.support.games import recorded_game
 from tests.support.guests import SharedTable, shared_table

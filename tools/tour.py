@@ -28,7 +28,7 @@ use_off_screen_window(
 
 from kivy.core.window import Window  # noqa: E402
 
-from companion.report.score_sheet import score_sheet  # noqa: E402
+from companion.report.export.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
 from companion.rules.events import Event, RouteClaimed, TicketsTaken, TurnPassed  # noqa: E402

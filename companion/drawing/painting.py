@@ -11,6 +11,10 @@ from companion.drawing.curves import Point
 from companion.drawing.looks import Emphasis, PlaceLook, TrackLook
 from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
 from companion.drawing.shapes import (
+    LOCOMOTIVE,
+    MARKERS,
+    MOUNTAIN,
+    STATION,
     Shape,
     Shapes,
     disc,
@@ -19,7 +23,6 @@ from companion.drawing.shapes import (
     stroke,
     symbol_shapes,
 )
-from companion.drawing.symbols import LOCOMOTIVE, MARKERS, MOUNTAIN, STATION
 
 # Sizes in board units.
 _FREE_WIDTH = 1.35

@@ -13,15 +13,21 @@ from companion.drawing.area import Area
 from companion.drawing.board_layout import CAR_WIDTH, TRACK_SPACING, BoardLayout, lay_out
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import TrackId
-from companion.drawing.label_placement import Label
-from companion.drawing.label_plan import SCALE_STEP, LabelPlan
+from companion.drawing.label_placement import SCALE_STEP, Label, LabelPlan
 from companion.drawing.looks import PlaceLook, TrackLook
 from companion.drawing.painting import paint_place, paint_track
 from companion.drawing.palette import DARK, LIGHT, Rgba
-from companion.drawing.shapes import Shapes, symbol_shapes
-from companion.drawing.svg import SCALE, SvgWriter, hex_color, points_attribute, style_attributes
-from companion.drawing.symbols import MARKERS
-from companion.drawing.text_width import DESCENT, LINE_HEIGHT, text_width
+from companion.drawing.shapes import MARKERS, Shapes, symbol_shapes
+from companion.drawing.svg import (
+    DESCENT,
+    LINE_HEIGHT,
+    SCALE,
+    SvgWriter,
+    hex_color,
+    points_attribute,
+    style_attributes,
+    text_width,
+)
 from companion.rules.board import Board
 
 FONT_SIZE = 12

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.drawing.highlight import Highlight, TrackId
 from companion.rules.borrowing import Borrowed
 from companion.rules.final_tally import PlayerTally
-from companion.rules.network import Walk
+from companion.rules.graph import Walk
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from companion.rules.board import Board, Route, TicketDeal
 from companion.rules.colors import ROUTE_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.json_fields import entry_name
-from companion.rules.json_reader import excerpt
+from companion.rules.json_reader import entry_name, excerpt
 from companion.rules.variants import with_variant
 from companion.rules.wording import Phrase, phrase
 

@@ -1,4 +1,4 @@
-"""The fields of a board file, described once for the reader and for `data/board.schema.json`."""
+"""The fields of a board file and of ticket cards, described once for reader and schema."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from typing import get_args
 from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
 from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.drawing_fields import DRAWING
-from companion.rules.format import BOARD_FORMAT
-from companion.rules.json_fields import (
+from companion.rules.events import Ticket
+from companion.rules.json_reader import (
+    BOARD_FORMAT,
     FLAG,
     NUMBER_TABLE,
     TEXT,
     Fields,
+    JsonObject,
     Kind,
     Problems,
     entries,
+    is_single_line,
     nested,
     number,
     one_of,
@@ -27,9 +30,39 @@ from companion.rules.json_fields import (
     texts,
     whole,
 )
-from companion.rules.json_reader import JsonObject
-from companion.rules.ticket_file import MAX_ENDS, read_points_by_end
 from companion.rules.wording import Phrase, phrase
+
+MAX_ENDS = 12
+"""Most ends of a ticket card besides its start."""
+
+
+def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
+    """Read a ticket card whose values lie between `lowest` and `highest`."""
+    start = fields.text("from")
+    if not fields.has("points_by_end"):
+        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
+    return Ticket.to_one_of(start, read_points_by_end(fields, lowest, highest))
+
+
+def read_points_by_end(fields: JsonObject, lowest: int, highest: int) -> dict[str, int]:
+    """Read the value of each end of a ticket card with several ends."""
+    values = fields.child("points_by_end")
+    ends = values.keys
+    if not 1 <= len(ends) <= MAX_ENDS or not all(map(is_single_line, ends)):
+        fields.fail(
+            phrase(
+                "“points_by_end” should give a value for each of 1 to {most} ends", most=MAX_ENDS
+            )
+        )
+    return {end: values.integer(end, lowest, highest) for end in ends}
+
+
+def ticket_to_json(ticket: Ticket) -> dict[str, object]:
+    """A ticket card as a JSON object."""
+    if ticket.other_ends:
+        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
+    return {"from": ticket.start, "to": ticket.end, "points": ticket.points}
+
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)

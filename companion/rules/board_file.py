@@ -25,13 +25,15 @@ from companion.rules.board_checks import board_problems
 from companion.rules.board_fields import BUNDLED_BOARD, IMPORTED_BOARD
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Ticket
-from companion.rules.json_fields import Fields, Problems, read_fields
 from companion.rules.json_reader import (
     BOARD_LIMITS,
+    Fields,
     JsonObject,
+    Problems,
     check_size,
     encode_json,
     excerpt,
+    read_fields,
     read_json,
 )
 from companion.rules.variants import with_variant

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from companion.rules.json_fields import Fields, Kind, Problems, nested, optional, read_fields
-from companion.rules.json_reader import JsonObject, excerpt
+from companion.rules.json_reader import (
+    Fields,
+    JsonObject,
+    Kind,
+    Problems,
+    excerpt,
+    nested,
+    optional,
+    read_fields,
+)
 from companion.rules.wording import phrase
 
 _MOST_SHAPES = 600

@@ -2,20 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
-from companion.rules.ending import is_decided
+from companion.rules.board import TieBreaker
+from companion.rules.graph import Walk
 from companion.rules.longest_route import longest_walk
-from companion.rules.network import Walk
-from companion.rules.parts import PARTS
-from companion.rules.parts.score_part import ScorePart
-from companion.rules.ranking import Decision, rank
+from companion.rules.score_parts import PARTS, ScorePart
 from companion.rules.ticket_results import StationUse, TicketResult, ticket_results
+from companion.rules.turns import is_decided
 
 if TYPE_CHECKING:
     from companion.rules.state import Claim, GameState, PlayerState
+
+
+Decision = TieBreaker | Literal["points", "shared"]
+"""Why the winner won: more points, a tie-breaker, or neither, so that victory is shared."""
+
+
+class Ranking(NamedTuple):
+    """The order of the players and what decided it."""
+
+    ranks: Mapping[str, int]
+    """Each player's rank, 1 for the winners."""
+    decided_by: Decision
+    """What separated the first two."""
+    tied: tuple[str, ...]
+    """The players who were level until then, in turn order."""
+
+
+def rank(players: Sequence[PlayerTally], tie_breakers: Sequence[TieBreaker]) -> Ranking:
+    """Rank players by points, then by the tie-breakers in order."""
+    keys = {
+        player.name: (player.total, *(_preference(player, by, players) for by in tie_breakers))
+        for player in players
+    }
+    order = sorted(keys.values(), reverse=True)
+    ranks = {name: order.index(key) + 1 for name, key in keys.items()}
+    reasons: tuple[Decision, ...] = ("points", *tie_breakers, "shared")
+    best, second = order[:2]
+    level = next((n for n in range(len(best)) if best[n] != second[n]), len(best))
+    tied = tuple(name for name, key in keys.items() if key[:level] == best[:level])
+    return Ranking(ranks, reasons[level], tied)
+
+
+def _preference(player: PlayerTally, by: TieBreaker, players: Sequence[PlayerTally]) -> int:
+    """A number that is larger for players the tie-breaker favours."""
+    match by:
+        case "tickets_completed":
+            return player.tickets_completed
+        case "fewest_stations_built":
+            return -len(player.stations)
+        case "mountain_routes":
+            return player.mountain_routes
+        case "longest_route":
+            longest = max(each.longest_route.length for each in players)
+            return int(player.longest_route.length == longest)
+        case "longest_route_length":
+            return player.longest_route.length
+
 
 _Part = TypeVar("_Part", bound=ScorePart)
 

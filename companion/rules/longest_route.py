@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from companion.rules.network import Walk, walk_over
+from companion.rules.graph import Walk, walk_over
 
 if TYPE_CHECKING:
     from companion.rules.board import Route

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
+from companion.rules.board_fields import read_ticket, ticket_to_json
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
@@ -21,13 +22,19 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.format import EVENT_KINDS, FORMAT, RECORD
 from companion.rules.game import Game
-from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
+from companion.rules.json_reader import (
+    EVENT_KINDS,
+    FORMAT,
+    RECORD,
+    JsonObject,
+    encode_json,
+    excerpt,
+    read_json,
+)
 from companion.rules.names import matching_name, read_description, read_name
 from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 

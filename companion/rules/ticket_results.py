@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.rules.borrowing import Borrowed, best_borrowing
-from companion.rules.missing_spaces import MissingSpaces, MissingSpacesSearch
-from companion.rules.network import ShortestWalks, Walk, shortest_walks
+from companion.rules.connection import MissingSpaces, MissingSpacesSearch
+from companion.rules.graph import ShortestWalks, Walk, shortest_walks
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Route

@@ -1,8 +1,4 @@
-"""Turns and the last round.
-
-Draws of train cards are not entered, so any player may make the next entry; turns are counted only
-in the last round, in which every player has exactly one.
-"""
+"""Turns, the last round, and what a game lacks before it is decided."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
+
 
 LAST_ROUND_TRAINS = 2
 """A turn that ends with this many trains or fewer starts the last round."""
@@ -105,3 +102,27 @@ def _turn_after(state: GameState, player: str) -> GameState:
     after = names.index(player) + 1
     following = names[after:] + names[:after]
     return replace(state, turn=next((name for name in following if has_turn(state, name)), None))
+
+
+def open_turns(state: GameState) -> tuple[str, ...]:
+    """The players who still have a turn in the last round, in turn order; empty before it."""
+    names = state.setup.names
+    following = names.index(state.turn) if state.turn else 0
+    order = names[following:] + names[:following]
+    return tuple(name for name in order if name in (state.last_turns or ()))
+
+
+def without_tickets(state: GameState) -> tuple[str, ...]:
+    """The players whose tickets are missing: none entered, and not entered as having none."""
+    missing = (player for player in state.players.values() if player.are_tickets_missing)
+    return tuple(player.name for player in missing)
+
+
+def is_tally_begun(state: GameState) -> bool:
+    """Whether the game is over or some tickets have been entered."""
+    return state.is_over or len(without_tickets(state)) < len(state.players)
+
+
+def is_decided(state: GameState) -> bool:
+    """Whether there is a winner: the game is over and nobody's tickets are missing."""
+    return state.is_over and not without_tickets(state)

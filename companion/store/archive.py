@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
-from companion.rules.format import BOARD_FORMAT, Format
-from companion.rules.json_reader import RECORD_LIMITS, encode_json, read_json
+from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, Stopped, stopped_import

@@ -18,7 +18,7 @@ from companion.store.errors import PARSE_ERRORS, Damaged
 from companion.store.storage import COPY, OwnFile, with_checksums
 
 if TYPE_CHECKING:
-    from companion.rules.format import Format
+    from companion.rules.json_reader import Format
     from companion.store.errors import Notices
     from companion.store.files import FolderLock
 

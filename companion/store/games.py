@@ -11,7 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
-from companion.rules.format import RECORD
+from companion.rules.json_reader import RECORD
 from companion.store.errors import (
     PARSE_ERRORS,
     NoSuchGame,

@@ -8,9 +8,9 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.board_summary import BoardSummary, summary_from_json, summary_of
+from companion.rules.boards import BoardSummary, summary_from_json, summary_of
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
-from companion.rules.format import BOARD_FORMAT
+from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
 from companion.store.storage import IN_USE, REMOVED, JsonFolder, with_checksums

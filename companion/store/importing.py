@@ -22,10 +22,15 @@ from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 from zlib import crc32
 
 from companion.rules.board_file import check_board_value
-from companion.rules.board_summary import BoardSummary, summary_of
+from companion.rules.boards import BoardSummary, summary_of
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
-from companion.rules.format import BOARD_FORMAT
-from companion.rules.json_reader import BOARD_LIMITS, check_size, encode_json, read_json
+from companion.rules.json_reader import (
+    BOARD_FORMAT,
+    BOARD_LIMITS,
+    check_size,
+    encode_json,
+    read_json,
+)
 from companion.rules.record import record_from_json, record_to_json
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tinydb import where
 
 from companion.rules.errors import Refused, UnusableFile
-from companion.rules.format import Format
-from companion.rules.json_reader import JsonObject
+from companion.rules.json_reader import Format, JsonObject
 from companion.rules.names import name_key, read_name
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS, unknown_end
 from companion.rules.wording import phrase

@@ -12,15 +12,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.board_summary import summary_from_json, summary_of, summary_to_json
-from companion.rules.format import EVENT_KINDS, FORMAT
+from companion.rules.boards import summary_from_json, summary_of, summary_to_json
+from companion.rules.json_reader import EVENT_KINDS, FORMAT
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase
 from companion.store.saved_game import NOTE_FIELDS, SUMMARY, SavedGame
 
 if TYPE_CHECKING:
-    from companion.rules.board_summary import BoardSummary
-    from companion.rules.boards import Boards
+    from companion.rules.boards import Boards, BoardSummary
     from companion.rules.final_tally import PlayerTally, Tally
 
 _HEADER_FIELDS = ("format", "map", "variant", "players", *NOTE_FIELDS)
@@ -208,8 +207,8 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
 
     By position, because a player may be renamed.
     """
-    from companion.rules.ending import is_decided, is_tally_begun, open_turns, without_tickets
     from companion.rules.final_tally import tally
+    from companion.rules.turns import is_decided, is_tally_begun, open_turns, without_tickets
 
     state, names = saved.game.state, saved.game.setup.names
     is_tallied = is_tally_begun(state)

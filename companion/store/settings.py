@@ -10,8 +10,7 @@ from typing import Any, Literal, get_args
 from tinydb import where
 
 from companion.rules.errors import Malformed, UnusableFile
-from companion.rules.format import Format
-from companion.rules.json_reader import excerpt
+from companion.rules.json_reader import Format, excerpt
 from companion.rules.wording import phrase
 from companion.store.database import Database, parse_rows
 

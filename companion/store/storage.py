@@ -45,7 +45,7 @@ from companion.store.files import (
 )
 
 if TYPE_CHECKING:
-    from companion.rules.format import Format
+    from companion.rules.json_reader import Format
     from companion.store.errors import Notices
     from companion.store.files import FolderLock
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from companion.rules.ending import is_decided
-from companion.table.ticket_edits import handed_in_cards, keeper_edited, printed_cards
+from companion.rules.turns import is_decided
+from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
 
 if TYPE_CHECKING:
     from companion.rules.board import Board

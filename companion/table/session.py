@@ -15,27 +15,26 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.rules.board import RouteCorrection
-from companion.rules.ending import open_turns
 from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
-from companion.rules.turns import why_left
+from companion.rules.turns import open_turns, why_left
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import new_id
-from companion.table import board_corrections, player_changes, ticket_edits
-from companion.table.answer import Action, Answer
+from companion.table import edits
+from companion.table.edits import KnownTickets, other_holder, printed_cards
 from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
-from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import (
+    Action,
+    Answer,
     Correction,
     Snapshot,
     player_to_move,
     seat_to_save,
     selected_player,
 )
-from companion.table.ticket_edits import other_holder, printed_cards
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -153,22 +152,22 @@ class GameSession:
 
     def take_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Add a ticket to a player's tickets."""
-        edit = partial(ticket_edits.add_ticket, player=player, ticket=ticket)
+        edit = partial(edits.add_ticket, player=player, ticket=ticket)
         return self._edit_ticket("ticket taken", edit, player, ticket)
 
     def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Remove a ticket from a player's tickets."""
-        edit = partial(ticket_edits.remove_ticket, player=player, ticket=ticket)
+        edit = partial(edits.remove_ticket, player=player, ticket=ticket)
         return self._edit_ticket("ticket dropped", edit, player, ticket)
 
     def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
         """Change the printed value of a player's ticket."""
-        edit = partial(ticket_edits.change_value, player=player, ticket=ticket, points=points)
+        edit = partial(edits.change_value, player=player, ticket=ticket, points=points)
         return self._edit_ticket("ticket revalued", edit, player, ticket.with_points(points))
 
     def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
         """Move a player's ticket to another player."""
-        edit = partial(ticket_edits.move_ticket, player=player, ticket=ticket, other=other)
+        edit = partial(edits.move_ticket, player=player, ticket=ticket, other=other)
         return self._edit_ticket("ticket moved", edit, other, ticket)
 
     def enter_no_tickets(self, player: str) -> Answer:
@@ -180,18 +179,16 @@ class GameSession:
 
     def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
         """Rename, recolour or reorder players: pairs of current name and changed player."""
-        return self._edit(
-            "players changed", lambda game: player_changes.change_players(game, changes)
-        )
+        return self._edit("players changed", lambda game: edits.change_players(game, changes))
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
         """Correct a route of the board, in this game and in all later games."""
         learned, board = self._store.learned, self._store.boards.uncorrected(self.now.board)
         answer = self._commit(
-            "board corrected", lambda game: board_corrections.correct_route(game, board, correction)
+            "board corrected", lambda game: edits.correct_route(game, board, correction)
         )
         if answer.accepted:
-            self._learn(lambda: board_corrections.remember_correction(learned, board, correction))
+            self._learn(lambda: edits.remember_correction(learned, board, correction))
         return self._publish(answer)
 
     def turn_board(self) -> Answer:
@@ -285,12 +282,12 @@ class GameSession:
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
             holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
-            edit = partial(ticket_edits.give_ticket, holder=holder, player=player, ticket=ticket)
+            edit = partial(edits.give_ticket, holder=holder, player=player, ticket=ticket)
         else:
             free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
             tickets = tickets_of(now.board, now.cards, free)
-            edit = partial(ticket_edits.hand_in, player=player, tickets=tickets)
+            edit = partial(edits.hand_in, player=player, tickets=tickets)
         if accept:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
@@ -418,12 +415,12 @@ class GameSession:
         hand_in, game = HandIn(new_id(), free, held), before.game
         had = game.state.players[player].tickets
         if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
-            if ticket_edits.keeper_edited(game, player):
+            if edits.keeper_edited(game, player):
                 hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
             else:
-                game = ticket_edits.hand_in(game, player, tickets)
+                game = edits.hand_in(game, player, tickets)
         ending = before.ending.with_hand_in(player, hand_in)
-        at, removed = before.correcting, ticket_edits.ticket_entries(before.game, player)
+        at, removed = before.correcting, edits.ticket_entries(before.game, player)
         try:
             saved = self._save(ending, lambda: self._store.games.save(before.saved, game))
         except Refused:
@@ -438,7 +435,7 @@ class GameSession:
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
-        if not ticket_edits.hands_differ(before.game.state, game.state):
+        if not edits.hands_differ(before.game.state, game.state):
             return before.cards
         self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
         return self._known_tickets.cards(game.setup.board)

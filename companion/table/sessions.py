@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from companion.rules.errors import Refused
-from companion.table.answer import Action, Answer
 from companion.table.session import GameSession
+from companion.table.snapshot import Action, Answer
 
 if TYPE_CHECKING:
     from companion.rules.setup import Setup

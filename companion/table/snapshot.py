@@ -1,19 +1,20 @@
-"""An immutable snapshot of a game with the data that pages show, and who acts next in it."""
+"""An immutable snapshot of a game, and the answer to a command of its session."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import Board
-from companion.rules.ending import is_decided
 from companion.rules.events import Event, Ticket
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
+from companion.rules.turns import is_decided
+from companion.rules.wording import Phrase
 from companion.table.ending import Ending, HandIn, tickets_of
 
 if TYPE_CHECKING:
@@ -148,3 +149,59 @@ def selected_player(saved: SavedGame) -> str:
     """The player chosen to act next, or the one whose turn it is."""
     game = saved.game
     return game.setup.names[saved.selected - 1] if saved.selected else player_to_move(game)
+
+
+_GameAction = Literal["begun", "opened", "closed", "finished", "reopened", "described"]
+_LogAction = Literal["entered", "changed", "inserted", "removed", "undone", "redone", "turns ended"]
+_TicketAction = Literal["ticket taken", "ticket dropped", "ticket revalued", "ticket moved"]
+_SetupAction = Literal["players changed", "board corrected"]
+_ViewAction = Literal["board turned", "player chosen", "view changed"]
+_EndAction = Literal[
+    "tickets collected", "tickets handed in", "hand-in decided", "reveal started", "result shown"
+]
+Action = Literal[_GameAction, _LogAction, _TicketAction, _SetupAction, _ViewAction, _EndAction]
+"""The command; "view changed" if it changes only what the keeper's pages show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The outcome of a command: the snapshots before and after it, or why it was refused."""
+
+    action: Action
+    before: Snapshot | None
+    """None if the command opened the game."""
+    after: Snapshot | None
+    """The same as `before` if the command was refused; None if it closed the game."""
+    event: Event | None = None
+    """The event that was entered, changed, removed or undone."""
+    entry: int | None = None
+    """The log entry of that event, counted from 0."""
+    ticket: Ticket | None = None
+    """The ticket that was changed, with its new value."""
+    refusal: Phrase | None = None
+    """Why the command was refused; None if it was accepted."""
+    conflict: int | None = None
+    """The later entry that would break a rule, counted from 0, if that is why it was refused."""
+    revert: Callable[[], Answer] | None = field(default=None, compare=False)
+    """The command that reverts this one; None if none does."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the command was carried out."""
+        return self.refusal is None
+
+    @property
+    def game(self) -> str:
+        """The id of the game; empty if it could not be begun or opened."""
+        snapshot = self.after or self.before
+        return snapshot.saved.id if snapshot else ""
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether it changed the log, the players or the board, or filed or resumed the game."""
+        before, after = self.before, self.after
+        moves = ("finished", "reopened")
+        if before is None or after is None:
+            return False
+        is_edit = before.game is not after.game and self.action != "opened"
+        return self.action in moves or is_edit

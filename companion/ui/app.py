@@ -20,17 +20,17 @@ from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
 from companion.ui.device import Device, FileSource, this_device
-from companion.ui.keys import handle_key
+from companion.ui.keyboard import handle_key
 from companion.ui.kit import debounce
+from companion.ui.kit.containers import SafeArea
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.safe_area import SafeArea
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
 from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFile, PageName
 from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
-    from companion.table.answer import Answer
+    from companion.table.snapshot import Answer
 
 REOPENED: dict[str, tuple[PageName, ...]] = {
     "check": ("check",),

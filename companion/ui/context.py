@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.report.history import History
+    from companion.report.statistics.history import History
     from companion.rules.boards import Boards
     from companion.rules.wording import Phrase
     from companion.store.store import Store
-    from companion.table.answer import Answer
     from companion.table.session import GameSession
     from companion.table.sessions import Sessions
-    from companion.table.snapshot import Snapshot
+    from companion.table.snapshot import Answer, Snapshot
     from companion.ui.device import Device
     from companion.ui.navigator import Navigator
     from companion.ui.preferences import Preferences
@@ -66,7 +65,7 @@ class AppContext:
     @cached_property
     def history(self) -> History:
         """The finished games and their statistics; created on first use."""
-        from companion.report.history import History
+        from companion.report.statistics.history import History
 
         return History(self.store.games)
 
@@ -104,6 +103,6 @@ class AppContext:
 
     def board_name(self, board: str, variant: str) -> Phrase:
         """The name of a board and variant; of a removed board as its past games contain it."""
-        from companion.report.board_names import board_name
+        from companion.report.words.boards import board_name
 
         return board_name(self.boards, board, variant, self.history.games())

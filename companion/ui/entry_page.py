@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.events import Event
-from companion.table.answer import Answer
+from companion.table.snapshot import Answer
 from companion.ui.game.entry_sheet import EntrySheet
 from companion.ui.navigator import ChangeEntry, InsertBefore, ShowEntry
 from companion.ui.page import Page

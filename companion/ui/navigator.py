@@ -15,7 +15,7 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.rules.setup import Setup
-    from companion.table.answer import Answer
+    from companion.table.snapshot import Answer
     from companion.ui.context import AppContext
     from companion.ui.device import FileSource
     from companion.ui.page import Page

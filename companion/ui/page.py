@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
-from companion.ui import keys
-from companion.ui.keyboard_focus import KeyboardFocus
+from companion.ui import keyboard
+from companion.ui.keyboard import KeyboardFocus
 from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
@@ -25,12 +25,11 @@ from companion.ui.navigator import OpenEntry
 
 if TYPE_CHECKING:
     from companion.store.threads import Cancelled, Progress
-    from companion.table.answer import Answer
     from companion.table.session import GameSession
-    from companion.table.snapshot import Snapshot
+    from companion.table.snapshot import Answer, Snapshot
     from companion.ui.background_task import BackgroundTask
     from companion.ui.context import AppContext
-    from companion.ui.kit.search_field import SearchField
+    from companion.ui.kit.fields import SearchField
     from companion.ui.kit.sheet import Sheet
     from companion.ui.navigator import Request
 
@@ -141,7 +140,7 @@ class Page(Screen):
         """Show the outcome of a command as a notification, unless the page handles it."""
         if self.handle_answer(answer):
             return
-        from companion.report import answers
+        from companion.report.words import answers
 
         line = answers.describe_answer(answer)
         if line is None:
@@ -210,13 +209,13 @@ class Page(Screen):
         self, search: SearchField, results: Widget, key: int, modifiers: frozenset[str]
     ) -> bool:
         """Focus the search field by Ctrl+F, and a result by Down and Up; False for other keys."""
-        if key == keys.F and modifiers & {"ctrl", "meta"}:
+        if key == keyboard.F and modifiers & {"ctrl", "meta"}:
             self.keyboard_focus.clear()
             search.write()
             return True
-        if key not in (keys.DOWN, keys.UP):
+        if key not in (keyboard.DOWN, keyboard.UP):
             return False
-        return self.keyboard_focus.move_through(search, results, backwards=key == keys.UP)
+        return self.keyboard_focus.move_through(search, results, backwards=key == keyboard.UP)
 
     def on_touch_down(self, touch: object) -> bool:
         """Hide the keyboard focus: the keeper uses the touch screen."""

@@ -18,9 +18,8 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess
-    from companion.table.answer import Answer
     from companion.table.session import GameSession
-    from companion.table.snapshot import Snapshot
+    from companion.table.snapshot import Answer, Snapshot
     from companion.ui.context import AppContext
     from companion.ui.device.network import NetworkAddress
     from companion.ui.navigator import PageName

@@ -1,38 +1,171 @@
-"""The WSGI app for guests: checks each request and answers with page files and JSON.
-
-Every answer is made from an immutable publication. A request that changes something, taking a seat
-or handing in tickets, is a command that is called on the UI thread of the keeper's app.
-"""
+"""The WSGI app for guests: checks each request and answers with page files, texts and JSON."""
 
 from __future__ import annotations
 
 import json
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from functools import lru_cache
 from hmac import compare_digest
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
-from companion.report.translation import LANGUAGES, catalog
+from companion.drawing.palette import DARK, LIGHT, Palette
+from companion.drawing.svg import hex_color
+from companion.report.translation import FALLBACKS, LANGUAGES, catalog
 from companion.rules.errors import Refused
-from companion.table.ticket_edits import printed_cards
-from companion.web.colors import color_sheet
-from companion.web.guest_texts import page_texts, preferred_language
-from companion.web.guest_views import GuestViews
+from companion.rules.wording import Catalog, Phrase, phrase
+from companion.table.edits import printed_cards
 from companion.web.publications import Publication, Publications
-from companion.web.result_view import explanation_view, result_view
-from companion.web.ticket_view import (
+from companion.web.views import (
     MOST_TICKETS,
+    GuestViews,
     counted_cards,
+    explanation_view,
     hand_view,
+    result_view,
     search_view,
 )
-from companion.web.wrong_tokens import WrongTokens
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.events import Ticket
     from companion.table.session import GameSession
+
+
+@lru_cache
+def color_sheet() -> bytes:
+    """CSS variables such as `--text-muted`, for the light and the dark theme."""
+    light, dark = _variables(LIGHT), _variables(DARK)
+    sheet = f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+    return sheet.encode("ascii")
+
+
+def _variables(palette: Palette) -> str:
+    return "".join(
+        f"--{name.replace('_', '-')}:{hex_color(color)};" for name, color in asdict(palette).items()
+    )
+
+
+TEXTS: Mapping[str, Phrase] = {
+    "who": phrase("Who are you?"),
+    "watch": phrase("Watch only"),
+    "watching": phrase("Watching"),
+    # Translators: a seat that another guest has.
+    "taken": phrase("taken"),
+    "seat": phrase("You are {player}.", player="{player}"),
+    "otherSeat": phrase("To change seats, ask the keeper to remove you under Other phones."),
+    "seatTaken": phrase("Somebody else has this seat. The keeper can free it."),
+    "removed": phrase("The keeper freed your seat. Please choose again."),
+    "asleep": phrase("The keeper’s phone is asleep. Trying again…"),
+    "lost": phrase("No connection to the keeper’s phone. Trying again…"),
+    "scanAgain": phrase("Use the same Wi-Fi. If the keeper shows a new code, scan it."),
+    "off": phrase("The keeper’s phone stopped sharing."),
+    "noGame": phrase("The keeper has no game open."),
+    "language": phrase("Language"),
+    # Translators: beside a player's name: this is your row.
+    "you": phrase("you"),
+    # Translators: beside a player's name: it is this player's turn.
+    "toMove": phrase("to move"),
+    "close": phrase("Close"),
+    "zoomIn": phrase("Zoom in"),
+    "zoomOut": phrase("Zoom out"),
+    "wholeBoard": phrase("Show the whole board"),
+    "board": phrase("Board"),
+    "boardHelp": phrase("Arrow keys choose a route, Enter opens it."),
+    "scores": phrase("Scores"),
+    "lastEntry": phrase("Last entry"),
+    # Translators: a route nobody has claimed.
+    "free": phrase("free"),
+    # Translators: a free track that cannot be claimed because the other track is taken.
+    "closed": phrase("closed"),
+    "longest": phrase("Longest route"),
+    "leads": phrase("nobody has more"),
+    "chooseSeat": phrase("Choose a seat"),
+    # Translators: names the three tabs of the page for screen readers.
+    "pages": phrase("Pages"),
+    # Translators: the tab with the board and the scores.
+    "table": phrase("Table"),
+    "myTickets": phrase("My tickets"),
+    "result": phrase("Result"),
+    "ifOver": phrase("If the game ended now"),
+    "onlyHere": phrase("Only on this phone until you hand them in"),
+    "seatForTickets": phrase("Choose a seat to note your tickets."),
+    "addTicket": phrase("Add a ticket: letters of both ends"),
+    "noTicket": phrase("No matching ticket."),
+    "remove": phrase("Remove"),
+    "handIn": phrase("Hand in my tickets"),
+    "opensLater": phrase("Opens when the keeper collects the tickets"),
+    "handedIn": phrase("Handed in. The score keeper has your tickets."),
+    "changed": phrase("You have changed your tickets since you handed them in."),
+    "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
+    # Translators: a note on a ticket of the guest, beside the result.
+    "counted": phrase("Counted."),
+    # Translators: a note on a ticket of the guest that is not in the result.
+    "notCounted": phrase("Did not count."),
+    "again": phrase("Please try again."),
+    "share": phrase("Text to share"),
+}
+
+
+def page_texts(catalog: Catalog) -> dict[str, str]:
+    """All texts in a language."""
+    return {name: text.render(catalog) for name, text in TEXTS.items()}
+
+
+def preferred_language(accept_language: str) -> str:
+    """The language of the app that a browser prefers."""
+    wishes = []
+    for position, part in enumerate(accept_language.split(",")[:20]):
+        code, _, weight = part.partition(";")
+        try:
+            quality = float(weight.partition("=")[2] or 1)
+        except ValueError:
+            quality = 0.0
+        wishes.append((-quality, position, code.strip().lower().partition("-")[0]))
+    for _, _, code in sorted(wishes):
+        known = FALLBACKS.get(code, code)
+        if known in LANGUAGES:
+            return known
+    return "en"
+
+
+ALLOWED = 20
+"""Wrong tokens of a client within `PERIOD`, after which it is refused."""
+PERIOD = 60.0
+"""Seconds."""
+_MAX_CLIENTS = 1000
+
+
+class WrongTokens:
+    """The times of recent wrong tokens by client address; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._times: OrderedDict[str, list[float]] = OrderedDict()
+
+    def add(self, client: str) -> None:
+        """Count a wrong token."""
+        now = time.monotonic()
+        with self._lock:
+            times = [*self._recent(client, now), now][-ALLOWED:]
+            self._times[client] = times
+            self._times.move_to_end(client)
+            if len(self._times) > _MAX_CLIENTS:
+                self._times.popitem(last=False)
+
+    def too_many(self, client: str) -> bool:
+        """Whether a client is refused for now."""
+        with self._lock:
+            return len(self._recent(client, time.monotonic())) >= ALLOWED
+
+    def _recent(self, client: str, now: float) -> list[float]:
+        return [each for each in self._times.get(client, ()) if now - each < PERIOD]
+
 
 LONGEST_WAIT = 25.0
 """Seconds after which a waiting request is answered without a change."""

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from tinydb import TinyDB, where
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record, record_to_json
 from companion.store.games import record_content

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from itertools import combinations, pairwise
 from math import hypot
 
-from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, TrackLayout
-from companion.drawing.distances import (
+from companion.drawing.auto_layout import (
     OTHER_DOT_GAP,
     ROUNDED_CORNERS,
     VISIBLE_GAP,
     between_cars,
     from_dot,
 )
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, TrackLayout
 
 MARKER_DISTANCE = 2.3
 """Between the centers of the markers of a double route."""

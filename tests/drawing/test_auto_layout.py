@@ -19,7 +19,7 @@ from companion.drawing.drawing_data import (
     drawing_from_json,
     drawing_to_json,
 )
-from companion.drawing.label_plan import LabelPlan
+from companion.drawing.label_placement import LabelPlan
 from companion.drawing.svg import board_svg
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards

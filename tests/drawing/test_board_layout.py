@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.drawing.auto_layout import VISIBLE_GAP
 from companion.drawing.board_layout import (
     BoardLayout,
     BoardOrientation,
     follow_trail,
     lay_out,
 )
-from companion.drawing.distances import VISIBLE_GAP
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards

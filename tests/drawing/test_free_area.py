@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.drawing.area import Area
-from companion.drawing.free_area import freest_area
+from companion.drawing.camera import freest_area
 
 VIEW = Area(100, 50, 500, 350)
 SIZE = (120.0, 40.0)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.drawing.area import Area
 from companion.drawing.board_layout import PRINTED, BoardOrientation
-from companion.drawing.label_plan import SCALE_STEP, LabelPlan
+from companion.drawing.label_placement import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, VARIED, board_layout
 
 pytestmark = pytest.mark.slow

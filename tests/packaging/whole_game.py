@@ -39,8 +39,8 @@ def session(record_file: str) -> Iterator[None]:
     from companion.ui.navigator import PAGES
 
     app = App.get_running_app()
-    from companion.report.parts import part_report
-    from companion.rules.parts import PARTS
+    from companion.report.words.score_parts import part_report
+    from companion.rules.score_parts import PARTS
 
     text = Path(record_file).read_text(encoding="utf-8")
     played = read_record(text, bundled_boards()).game
@@ -132,7 +132,7 @@ def guests(context: AppContext) -> Iterator[None]:
 
 def drawn(context: AppContext) -> None:
     """Draw a board as after an import."""
-    from companion.drawing.imported_drawing import draw_board
+    from companion.drawing.auto_layout import draw_board
 
     draw_board(context.session.now.board, lambda _: None, lambda: True)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report import answers
+from companion.report.words import answers
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Event,
@@ -19,8 +19,8 @@ from companion.rules.events import (
 )
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
-from companion.table.answer import Answer
 from companion.table.session import GameSession
+from companion.table.snapshot import Answer
 from tests.support.sessions import begin
 from tests.support.stores import open_store
 

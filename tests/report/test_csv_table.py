@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.csv_table import COLUMNS, csv_table, finished_game
+from companion.report.export.csv_table import COLUMNS, csv_table, finished_game
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, record_from_json, write_record

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.report.explanation import explain
-from companion.report.parts.report_types import Explanation
+from companion.report.words.explanation import explain
+from companion.report.words.part_report import Explanation
 from companion.rules.final_tally import PlayerTally, tally
-from companion.rules.parts.grand_tour import GrandTourPart
+from companion.rules.score_parts import GrandTourPart
 from tests.support.games import recorded_game
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.report.figure_texts import average_phrase
+from companion.report.statistics.words import average_phrase
 
 
 def test_averages_are_rounded_to_one_decimal() -> None:

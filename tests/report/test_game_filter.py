@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 import pytest
 
-from companion.report.game_filter import GameFilter, filter_options, wins_of
+from companion.report.search.games import GameFilter, filter_options, wins_of
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 

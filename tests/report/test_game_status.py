@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.game_status import banner_text, short_turn_summary, turn_summary
+from companion.report.words.players import banner_text, short_turn_summary, turn_summary
 from companion.rules.events import Event, TurnPassed
 from companion.rules.setup import Setup
 from companion.store.store import Store

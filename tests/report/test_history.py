@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.report.history import History
+from companion.report.statistics.history import History
 from companion.rules.events import RouteClaimed
 from companion.rules.setup import Player
 from companion.store.store import Store
-from companion.table.player_changes import change_players
+from companion.table.edits import change_players
 from tests.support.history import PEOPLE, write_history
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.stores import open_store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.report.log_entries import log_entry
+from companion.report.words.answers import log_entry
 from companion.rules.events import OtherPoints, TurnPassed
 from tests.support.boards import USA, claims, game
 

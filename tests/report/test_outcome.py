@@ -7,19 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.outcome import (
+from companion.report.words.outcome import (
     headline,
     past_game_outcome,
     runners_up,
     short_verdict,
     verdict,
 )
-from companion.report.parts import part_report
+from companion.report.words.score_parts import part_report
 from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
-from companion.rules.parts import PARTS
-from companion.rules.parts.score_part import PartRule
+from companion.rules.score_parts import PARTS, PartRule
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 from tests.support.boards import (

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.report.explanation import explain
-from companion.report.parts import part_report
-from companion.report.reveal import reveal
-from companion.report.score_table import score_table
-from companion.report.ticket_facts import borrowed_routes
+from companion.report.words.explanation import explain, reveal
+from companion.report.words.score_parts import part_report
+from companion.report.words.score_table import score_table
+from companion.report.words.tickets import borrowed_routes
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import tally
-from companion.rules.parts import PARTS
+from companion.rules.score_parts import PARTS
 from tests.rules.test_recorded_games import NAMES
 from tests.support.boards import EUROPE, claims, game, tickets
 from tests.support.games import recorded_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.drawing.highlight import Highlight
-from companion.report.player_facts import pieces_left, player_entries
+from companion.report.words.players import pieces_left, player_entries
 from companion.rules.events import (
     Doubling,
     OtherPoints,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from companion.report.parts.report_types import RevealStep
-from companion.report.reveal import reveal
+from companion.report.words.explanation import reveal
+from companion.report.words.part_report import RevealStep
 from companion.rules.board import Board
 from companion.rules.final_tally import tally
-from companion.rules.parts.grand_tour import GrandTourPart
+from companion.rules.score_parts import GrandTourPart
 from companion.rules.state import GameState
 from tests.support.games import recorded_game, shared_game
 from tests.support.random_games import boards, counts, random_game, seeds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.report.route_facts import (
+from companion.report.words.routes import (
     claim_facts,
     free_tracks,
     only_choice,

@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.report.dealing import dealing, first_tickets, later_draws
-from companion.report.rules_summary import rules_summary
+from companion.report.words.dealing import dealing, first_tickets, later_draws
+from companion.report.words.rules_summary import rules_summary
 from companion.rules.board import Board, Bonuses
 from companion.rules.events import TerrainDrawn
 from companion.rules.game import Game

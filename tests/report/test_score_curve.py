@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.report.score_curve import score_curve
+from companion.report.statistics.score_curve import score_curve
 from companion.rules.final_tally import tally
 from tests.support.games import NAMES, recorded_game, tally_as_final
 

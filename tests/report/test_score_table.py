@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from companion.report.explanation import explain
-from companion.report.score_sheet import score_json
-from companion.report.score_table import TOTAL, ScoreTable, score_table
+from companion.report.export.score_sheet import score_json
+from companion.report.words.explanation import explain
+from companion.report.words.score_table import TOTAL, ScoreTable, score_table
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from companion.report.search import find_routes, find_single_route, normalized
-from companion.report.search_names import OTHER_NAMES
+from companion.report.search.text import OTHER_NAMES, find_routes, find_single_route, normalized
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
-from companion.report.sharing import file_name, result_message
+from companion.report.export.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
+from companion.report.export.message import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken, TurnPassed

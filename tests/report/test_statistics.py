@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timezone
 
-from companion.report.player_statistics import player_statistics
-from companion.report.statistics import Figures, statistics
+from companion.report.statistics.players import Figures, player_statistics, statistics
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame, PlayerResult
 

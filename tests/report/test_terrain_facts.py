@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.report.terrain_facts import describe_draw, too_many_draws
+from companion.report.words.answers import describe_draw, too_many_draws
 from companion.rules.events import TerrainDrawn, TurnPassed
 from tests.support.boards import AFRICA, cards, game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.report.ticket_facts import borrowed_routes, shortfall, stops, total
+from companion.report.words.tickets import borrowed_routes, shortfall, stops, total
 from companion.rules.events import Event, StationBuilt, TicketsTaken
 from companion.rules.final_tally import PlayerTally, tally
 from tests.support.boards import EUROPE, USA, claims, game, tickets

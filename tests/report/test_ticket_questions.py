@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.report.ticket_questions import hand_questions, ticket_questions
+from companion.report.words.tickets import hand_questions, ticket_questions
 from companion.rules.board import Board
 from companion.rules.events import Event, Ticket, TicketsTaken
 from tests.support.boards import (

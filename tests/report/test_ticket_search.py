@@ -7,9 +7,8 @@ from functools import partial
 
 import pytest
 
-from companion.report.search import matched_letters, normalized
-from companion.report.search_names import OTHER_NAMES, names_of_ends
-from companion.report.ticket_search import (
+from companion.report.search.text import OTHER_NAMES, matched_letters, names_of_ends, normalized
+from companion.report.search.tickets import (
     TicketSuggestion,
     single_suggestion,
     suggest_between,
@@ -20,7 +19,7 @@ from companion.report.ticket_search import (
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
-from companion.rules.network import shortest_distance
+from companion.rules.graph import shortest_distance
 from companion.rules.variants import with_variant
 from tests.support.boards import EUROPE
 

@@ -10,20 +10,20 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.report.bg_stats import BG_STATS, bg_stats_link
-from companion.report.csv_table import csv_table, finished_game
-from companion.report.missing_entries import winner_lacks
-from companion.report.outcome import headline, past_game_outcome
-from companion.report.reveal import reveal
-from companion.report.score_sheet import score_json
-from companion.report.sharing import result_message
-from companion.report.statistics import statistics
+from companion.report.export.bg_stats import BG_STATS, bg_stats_link
+from companion.report.export.csv_table import csv_table, finished_game
+from companion.report.export.message import result_message
+from companion.report.export.score_sheet import score_json
+from companion.report.statistics.players import statistics
+from companion.report.words.explanation import reveal
+from companion.report.words.missing_entries import winner_lacks
+from companion.report.words.outcome import headline, past_game_outcome
 from companion.rules.boards import bundled_boards
-from companion.rules.ending import is_decided
 from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record
+from companion.rules.turns import is_decided
 from companion.store.saved_game import SavedGame
 from tests.support.games import recorded_game, without_tickets
 

@@ -12,8 +12,7 @@ from jsonschema import Draft202012Validator
 from companion.rules.board_fields import IMPORTED_BOARD
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
-from companion.rules.json_fields import Problems, read_fields
-from companion.rules.json_reader import JsonObject
+from companion.rules.json_reader import JsonObject, Problems, read_fields
 from companion.rules.wording import phrase
 from tests.support.board_files import (
     DOCUMENT,

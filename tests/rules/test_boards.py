@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.search_names import names_of_place
+from companion.report.search.text import names_of_place
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally
-from companion.rules.network import shortest_distance
+from companion.rules.graph import shortest_distance
 from companion.rules.wording import untranslated
 from tests.support.boards import (
     AFRICA,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.report.connection_facts import (
+from companion.report.words.routes import (
     connection_highlight,
     describe_connection,
     find_connection,

@@ -8,7 +8,6 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
-from companion.rules.ending import is_decided
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import (
     UNCHECKED,
@@ -24,6 +23,7 @@ from companion.rules.events import (
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, record_from_json, record_to_json
+from companion.rules.turns import is_decided
 from tests.support.boards import AFRICA, AFRICA_43, EUROPE, USA, claims, game
 from tests.support.games import NAMES, recorded_game
 

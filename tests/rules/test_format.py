@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.errors import Malformed, NewerVersion
-from companion.rules.format import Format
-from companion.rules.json_reader import RECORD_LIMITS
+from companion.rules.json_reader import RECORD_LIMITS, Format
 from companion.rules.wording import phrase
 
 CITIES = Format("cities", phrase("The file of cities"), 3)

@@ -12,18 +12,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.report.explanation import explain
-from companion.report.outcome import headline
-from companion.report.reveal import reveal
-from companion.report.score_sheet import score_json, score_sheet
+from companion.report.export.score_sheet import score_json, score_sheet
+from companion.report.words.explanation import explain, reveal
+from companion.report.words.outcome import headline
 from companion.rules.board import Board, Route
-from companion.rules.disjoint_walks import disjoint_walks
 from companion.rules.errors import Malformed
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import PlayerTally, tally
 from companion.rules.game import Game
-from companion.rules.network import Walk
-from companion.rules.parts.grand_tour import GrandTour, GrandTourPart
+from companion.rules.graph import Walk, disjoint_walks
+from companion.rules.score_parts import GrandTour, GrandTourPart
 from tests.support.boards import claims, game, island_data, read_board_data, tickets
 from tests.support.random_games import examples, seeds
 

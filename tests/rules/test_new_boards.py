@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.ticket_questions import hand_questions
+from companion.report.words.tickets import hand_questions
 from companion.rules.board import Board, Bonuses
 from companion.rules.board_file import read_board
 from companion.rules.boards import MAPS, bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
-from companion.rules.parts.attractions import AttractionsPart
-from companion.rules.parts.most_cities import MostCitiesPart
 from companion.rules.record import Record, read_record, write_record
+from companion.rules.score_parts import AttractionsPart, MostCitiesPart
 from companion.rules.variants import with_variant
 from tests.support.boards import (
     ASIA,

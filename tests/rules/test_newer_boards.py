@@ -8,7 +8,7 @@ from companion.rules.board import Board
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
-from companion.rules.network import shortest_distance
+from companion.rules.graph import shortest_distance
 from companion.rules.setup import Player, Setup
 from tests.support.boards import (
     AFRICA,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.report.explanation import explain
-from companion.report.log_entries import log_entry
-from companion.report.score_table import score_table
+from companion.report.words.answers import log_entry
+from companion.report.words.explanation import explain
+from companion.report.words.score_table import score_table
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, TurnPassed

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from companion.report.score_sheet import score_json
+from companion.report.export.score_sheet import score_json
 from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards

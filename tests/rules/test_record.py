@@ -21,8 +21,8 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.final_tally import tally
-from companion.rules.format import FORMAT
 from companion.rules.game import Game
+from companion.rules.json_reader import FORMAT
 from companion.rules.record import (
     Record,
     read_record,

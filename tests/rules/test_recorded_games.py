@@ -9,14 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.report.ticket_questions import ticket_questions
+from companion.report.words.tickets import ticket_questions
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
-from companion.rules.ending import open_turns
 from companion.rules.errors import EntryRefused
 from companion.rules.events import PlayerLeft, TurnPassed
 from companion.rules.final_tally import PlayerTally, Tally, tally
-from companion.rules.parts.grand_tour import GrandTourPart
+from companion.rules.score_parts import GrandTourPart
+from companion.rules.turns import open_turns
 from tests.support.games import GAMES, recorded_game
 
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))

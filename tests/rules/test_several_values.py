@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.report.explanation import explain
-from companion.report.ticket_search import suggest_between, suggest_tickets
+from companion.report.search.tickets import suggest_between, suggest_tickets
+from companion.report.words.explanation import explain
 from companion.rules.board import Board
 from companion.rules.errors import Malformed
 from companion.rules.events import Ticket, TicketsTaken
@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.setup import Setup
 from companion.rules.ticket_results import TicketResult
-from companion.table import ticket_edits
+from companion.table import edits
 from tests.support.boards import (
     assert_refused,
     claims,
@@ -223,26 +223,24 @@ def test_start_and_one_end_find_the_card(board: Board) -> None:
 
 def test_card_is_held_when_no_copy_is_left(board: Board) -> None:
     once = game(board, taken("Ana", FROM_LAKE))
-    assert ticket_edits.unavailable_cards(once.state) == frozenset()
-    assert ticket_edits.unavailable_cards(
-        ticket_edits.add_ticket(once, "Peter", FROM_LAKE).state
-    ) == {FROM_LAKE.pairs}
+    assert edits.unavailable_cards(once.state) == frozenset()
+    assert edits.unavailable_cards(edits.add_ticket(once, "Peter", FROM_LAKE).state) == {
+        FROM_LAKE.pairs
+    }
 
 
 def test_dropping_or_moving_a_copy_leaves_the_other_copy(board: Board) -> None:
     each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE, FROM_HILL))
-    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (
+    assert edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (
         FROM_HILL,
     )
-    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (
+    assert edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (
         FROM_LAKE,
     )
-    moved = ticket_edits.move_ticket(each, "Peter", FROM_LAKE, "Ana").state
+    moved = edits.move_ticket(each, "Peter", FROM_LAKE, "Ana").state
     assert moved.players["Ana"].tickets == (FROM_LAKE, FROM_LAKE)
     twice = game(board, taken("Ana", FROM_LAKE, FROM_LAKE))
-    assert ticket_edits.remove_ticket(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (
-        FROM_LAKE,
-    )
+    assert edits.remove_ticket(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
 
 
 @examples(12)

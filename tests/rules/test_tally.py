@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from companion.report.outcome import verdict
+from companion.report.words.outcome import verdict
 from companion.rules.board import Board
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt
 from companion.rules.final_tally import Tally, tally

@@ -13,7 +13,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.terrain_draws import DRAWS_PER_TURN, cards_this_turn, without_starting_cards
+from companion.rules.terrain import DRAWS_PER_TURN, cards_this_turn, without_starting_cards
 from tests.support.boards import (
     AFRICA,
     EUROPE,

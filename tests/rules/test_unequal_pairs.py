@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.report import route_facts
+from companion.report.words import routes
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed
@@ -39,7 +39,7 @@ def test_unequal_tracks_close_each_other_with_few_players(board: Board) -> None:
     assert "Harbour – Mill (3)" in sentence
     assert (board.routes[FERRY], 0) not in legal_tracks(taken.state, "Peter")
     assert ": Ana has the other track" in str(
-        route_facts.status(taken.state, "Peter", board.routes[FERRY])
+        routes.status(taken.state, "Peter", board.routes[FERRY])
     )
 
 

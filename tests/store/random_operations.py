@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store

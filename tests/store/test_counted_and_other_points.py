@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.__main__ import main
-from companion.report.explanation import explain
-from companion.report.reveal import reveal
-from companion.report.score_table import TOTAL
-from companion.report.sharing import result_message
+from companion.report.export.message import result_message
+from companion.report.words.explanation import explain, reveal
+from companion.report.words.score_table import TOTAL
 from companion.rules.board import Board
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import tally

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.boards import bundled_boards as boards
 from companion.rules.events import TurnPassed
-from companion.rules.format import FORMAT
+from companion.rules.json_reader import FORMAT
 from companion.rules.record import read_record
 from companion.store.errors import NoSuchGame
 from tests.support.saved_games import (

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from companion.drawing.looks import track_looks
-from companion.report.game_status import turn_summary
-from companion.report.log_entries import log_entry
 from companion.report.translation import catalog
+from companion.report.words.answers import log_entry
+from companion.report.words.players import turn_summary
 from companion.rules.events import TicketsTaken
 from companion.rules.state import GameState
 from companion.rules.wording import format_number

@@ -22,7 +22,7 @@ from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
-from companion.ui.kit.text_block import TextBlock
+from companion.ui.kit.text import TextBlock
 from companion.ui.look.theme import TOUCH
 from tests.support.widgets import track_on_screen
 

@@ -9,9 +9,9 @@ from kivy.uix.widget import Widget
 from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import local_time
-from companion.ui.game.player_chip import PlayerChip
+from companion.ui.game.players import PlayerChip
 from companion.ui.pages.new_game.page import NewGamePage
-from companion.ui.pages.new_game.player_row import PlayerRow
+from companion.ui.pages.new_game.players import PlayerRow
 from tests.support.phone import FastPhone
 from tests.support.widgets import button_named
 

@@ -31,7 +31,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
-from companion.ui.pages.new_game.board_list import BoardList
+from companion.ui.pages.new_game.boards import BoardList
 from companion.ui.pages.table.page import TablePage
 from companion.ui.pages.table.scoreboard import HOLD_TIME
 from companion.ui.preferences import apply_settings

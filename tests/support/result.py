@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.ui.pages.result.page import ResultPage
-from companion.ui.pages.result.score_column import ScoreColumn
-from companion.ui.pages.result.score_grid import ScoreCell
+from companion.ui.pages.result.score_chart import ScoreCell, ScoreColumn
 from tests.support.phone import Phone
 
 

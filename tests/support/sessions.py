@@ -7,9 +7,9 @@ from typing import ParamSpec
 
 from companion.rules.setup import Setup
 from companion.store.store import Store
-from companion.table.answer import Answer
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
+from companion.table.snapshot import Answer
 
 Arguments = ParamSpec("Arguments")
 

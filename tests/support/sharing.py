@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.store.guest_access import GuestAccess
-from companion.table.ticket_edits import printed_cards
+from companion.table.edits import printed_cards
 from companion.ui.device.network import NetworkAddress
 from companion.ui.sharing import PORT
 from tests.support.network import WIFI

@@ -13,7 +13,7 @@ from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
-from companion.ui.kit.text_block import TextBlock
+from companion.ui.kit.text import TextBlock
 from tests.support.touch import Finger
 
 ROUTE_MARGIN = 2.2

@@ -13,10 +13,9 @@ from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
 from companion.store.errors import NotSaved
 from companion.store.storage import without_checksums, write_private
-from companion.table.player_changes import rename_player
+from companion.table.edits import printed_cards, rename_player
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
-from companion.table.ticket_edits import printed_cards
 from tests.support.games import recorded_game
 from tests.support.stores import open_store
 

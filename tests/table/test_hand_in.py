@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.report import answers
+from companion.report.words import answers
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.setup import Player, Setup
-from companion.table.answer import Answer
+from companion.table.edits import handed_in_cards, keeper_edited
 from companion.table.session import GameSession
-from companion.table.ticket_edits import handed_in_cards, keeper_edited
+from companion.table.snapshot import Answer
 from tests.support.sessions import begin
 from tests.support.stores import open_store
 

@@ -10,8 +10,8 @@ import pytest
 from companion.rules.events import Ticket
 from companion.rules.game import Game
 from companion.store.store import Store
-from companion.table import ticket_edits
-from companion.table.known_tickets import KnownTickets
+from companion.table import edits
+from companion.table.edits import KnownTickets
 from tests.support.saved_games import AFRICA, SUDAN, setup
 from tests.support.stores import open_store
 
@@ -44,21 +44,21 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_deck_is_known_from_the_start(store: Store) -> None:
     playing = LearningGame(store)
     assert playing.cards == DECK
-    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
+    playing.change_to(edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
     assert playing.cards == DECK
     assert store.learned.tickets(AFRICA) == []
 
 
 def test_entered_card_outside_the_deck_is_learned(store: Store) -> None:
     playing = LearningGame(store)
-    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    playing.change_to(edits.add_ticket(playing.game, "Ana", SUDAN))
     assert playing.cards == (*DECK, SUDAN)
     assert LearningGame(store).cards == (*DECK, SUDAN)
 
 
 def test_removed_card_is_forgotten(store: Store) -> None:
     playing = LearningGame(store)
-    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    playing.change_to(edits.add_ticket(playing.game, "Ana", SUDAN))
     playing.change_to(playing.game.undo())
     assert playing.cards == DECK
 
@@ -66,7 +66,7 @@ def test_removed_card_is_forgotten(store: Store) -> None:
 def test_card_learned_earlier_stays_known(store: Store) -> None:
     store.learned.remember_ticket(AFRICA, SUDAN)
     playing = LearningGame(store)
-    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    playing.change_to(edits.add_ticket(playing.game, "Ana", SUDAN))
     playing.change_to(playing.game.undo())
     assert playing.cards == (*DECK, SUDAN)
 
@@ -74,8 +74,8 @@ def test_card_learned_earlier_stays_known(store: Store) -> None:
 def test_changed_value_replaces_deck_card(store: Store) -> None:
     playing = LearningGame(store)
     place = DECK.index(CAPE_PRETORIA)
-    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
-    playing.change_to(ticket_edits.change_value(playing.game, "Ana", CAPE_PRETORIA, 9))
+    playing.change_to(edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
+    playing.change_to(edits.change_value(playing.game, "Ana", CAPE_PRETORIA, 9))
     own = Ticket("cape-town", "pretoria", 9)
     assert playing.cards == (*DECK[:place], own, *DECK[place + 1 :])
     playing.change_to(playing.game.undo())

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.report import answers
+from companion.report.words import answers
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, Ticket, TurnPassed
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
-from companion.table.answer import Answer
-from companion.table.player_changes import move_player, recolor_player, rename_player
+from companion.table.edits import move_player, recolor_player, rename_player
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
+from companion.table.snapshot import Answer
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.stores import open_store
 

@@ -19,9 +19,8 @@ from companion.drawing.palette import (
     terrain_line,
     text_on,
 )
-from companion.drawing.symbols import MARKERS
-from companion.drawing.terrain_signs import TERRAIN_SIGNS
-from companion.ui.game.cars import FAINT
+from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS
+from companion.ui.game.symbols import FAINT
 from companion.ui.look.theme import theme
 
 READABLE = 4.5

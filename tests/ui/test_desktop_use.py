@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.rules.events import RouteClaimed
 from companion.ui.app import RailkeeperApp
-from companion.ui.keys import DOWN, ENTER, ESCAPE, SPACE, TAB, UP, F, Z, handle_key
+from companion.ui.keyboard import DOWN, ENTER, ESCAPE, SPACE, TAB, UP, F, Z, handle_key
 from companion.ui.kit.notification import DURATION
 from tests.support.games import GAMES
 from tests.support.phone import FastPhone

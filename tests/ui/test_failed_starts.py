@@ -21,7 +21,7 @@ from companion.ui.errors import reported
 from companion.ui.kit.rows import BlankRow
 from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.pages.home import GameCard, HomePage
-from companion.ui.pages.past_games.game_row import PastGameRow
+from companion.ui.pages.past_games.rows import PastGameRow
 from tests.packaging.alone import alone
 from tests.support.board_files import OVERSIZED, add_boards, grid_board
 from tests.support.phone import FastPhone

@@ -9,7 +9,7 @@ from kivy import kivy_data_dir
 from kivy.base import EventLoop
 from kivy.core.text import Label
 
-from companion.report.sharing import result_message
+from companion.report.export.message import result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import RouteClaimed

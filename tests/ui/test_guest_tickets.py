@@ -13,7 +13,7 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import format_number, format_signed
-from companion.table.ticket_edits import printed_cards
+from companion.table.edits import printed_cards
 from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests
 from tests.support.games import recorded_game
 from tests.support.guest_tabs import open_page, share, sit_down

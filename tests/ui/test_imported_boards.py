@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.drawing.imported_drawing import draw_board
+from companion.drawing.auto_layout import draw_board
 from companion.rules.board import Board
 from companion.rules.board_file import check_imported_board
 from companion.rules.boards import bundled_boards

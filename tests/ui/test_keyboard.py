@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.core.window import Window
 
 from companion.rules.events import TurnPassed
-from companion.ui.keys import ENTER, SLASH, TAB
+from companion.ui.keyboard import ENTER, SLASH, TAB
 from tests.packaging.smoke import LETTERS, ROUTE
 from tests.support.phone import FastPhone
 from tests.support.table import start_game

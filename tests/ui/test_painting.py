@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.table.answer import Answer
+from companion.table.snapshot import Answer
 from companion.ui.app import SUCCESS_DELAY
 from tests.support.phone import FastPhone
 from tests.support.views import VIEWS, View, open_view

@@ -6,7 +6,7 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import TerrainDrawn, TurnPassed
-from companion.ui.keys import ENTER, TAB
+from companion.ui.keyboard import ENTER, TAB
 from companion.ui.kit.buttons import Tappable
 from tests.support.phone import FastPhone
 from tests.support.table import start_game

@@ -89,8 +89,6 @@ def test_rule_of_a_subclass_replaces_that_of_its_base(
 
 
 def test_properties_of_canvas_instructions_are_not_replaced() -> None:
-    import companion.ui.kit.choice
-    import companion.ui.kit.rows  # noqa: F401
 
     def canvases(rule: ParserRule) -> list[ParserRule]:
         own = (rule.canvas_before, rule.canvas_root, rule.canvas_after)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.search import normalized
+from companion.report.search.text import normalized
 from companion.rules.board import Route
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
@@ -25,10 +25,9 @@ from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import read_record
 from companion.rules.wording import format_number
-from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
-from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
+from companion.ui.pages.table.route_sheets import CitySheet, ClaimedRouteSheet, RouteChoiceSheet
+from companion.ui.pages.tickets.entry import SuggestionRow
 from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone

@@ -10,7 +10,7 @@ from companion.report.translation import LANGUAGES, catalog
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import RouteClaimed, TerrainDrawn
 from companion.rules.setup import Player, Setup
-from companion.web.guest_texts import preferred_language
+from companion.web.guest_app import preferred_language
 from tests.support.boards import AFRICA, USA
 from tests.support.guests import Guest, SharedTable
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
-from companion.table.player_changes import move_player
+from companion.table.edits import move_player
 from companion.web import guest_app
 from tests.support.boards import AFRICA
 from tests.support.browser import wait_for

@@ -13,8 +13,8 @@ import pytest
 from companion.rules.events import Event, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.table.ticket_edits import printed_cards
-from companion.web.ticket_view import MOST_TICKETS
+from companion.table.edits import printed_cards
+from companion.web.views import MOST_TICKETS
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.report.translation import LANGUAGES, catalog
-from companion.table.ticket_edits import printed_cards
-from companion.web.guest_texts import TEXTS
+from companion.table.edits import printed_cards
+from companion.web.guest_app import TEXTS
 from tests.support.browser import Tab, running_browsers
 from tests.support.games import recorded_game
 from tests.support.guests import SharedTable, shared_table

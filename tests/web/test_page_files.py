@@ -8,8 +8,7 @@ from pathlib import Path
 
 from companion.bundled import bundled
 from companion.drawing.palette import LIGHT
-from companion.web.colors import color_sheet
-from companion.web.guest_texts import TEXTS
+from companion.web.guest_app import TEXTS, color_sheet
 
 FOLDER = bundled("data/web")
 HTML, CSS, SCRIPT = (

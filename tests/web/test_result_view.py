@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.score_table import TOTAL
+from companion.report.words.score_table import TOTAL
 from companion.rules.setup import Setup
 from companion.rules.wording import ENGLISH, format_number
 from companion.table.snapshot import Snapshot
-from companion.web.result_view import explanation_view, result_view
+from companion.web.views import explanation_view, result_view
 from tests.support.games import recorded_game
 from tests.support.sessions import begin
 from tests.support.stores import open_store

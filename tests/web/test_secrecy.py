@@ -12,8 +12,8 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.events import Ticket, TicketsTaken
-from companion.table.ticket_edits import printed_cards
-from companion.web.ticket_view import MOST_TICKETS
+from companion.table.edits import printed_cards
+from companion.web.views import MOST_TICKETS
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.guest_access import new_token
-from companion.web import guest_server, wrong_tokens
+from companion.web import guest_app, guest_server
 from companion.web.guest_server import GuestServer
 from tests.support.browser import wait_for
 from tests.support.games import recorded_game
@@ -102,24 +102,24 @@ def test_wrong_tokens_are_limited_per_client(
     table: SharedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest = Guest(table)
-    for _ in range(wrong_tokens.ALLOWED):
+    for _ in range(guest_app.ALLOWED):
         assert status_for(table, ADDRESS) == 200
         guest.send("GET", f"/{new_token()}/")
     assert status_for(table, ADDRESS) == 404
     assert status_for(table, OTHER_CLIENT) == 200
-    monkeypatch.setattr(wrong_tokens, "PERIOD", 0.0)
+    monkeypatch.setattr(guest_app, "PERIOD", 0.0)
     assert status_for(table, ADDRESS) == 200
 
 
 def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wrong_tokens, "_MAX_CLIENTS", 10)
-    counted = wrong_tokens.WrongTokens()
+    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 10)
+    counted = guest_app.WrongTokens()
     for client in range(100):
         for _ in range(50):
             counted.add(str(client))
     assert counted.too_many("99")
     assert not counted.too_many("1")
-    assert sum(map(len, counted._times.values())) <= 10 * wrong_tokens.ALLOWED
+    assert sum(map(len, counted._times.values())) <= 10 * guest_app.ALLOWED
 
 
 @pytest.mark.parametrize(

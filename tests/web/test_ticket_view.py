@@ -12,8 +12,8 @@ from companion.rules.events import Ticket
 from companion.rules.final_tally import tally
 from companion.rules.state import GameState
 from companion.rules.wording import ENGLISH, format_signed
-from companion.table.ticket_edits import printed_cards
-from companion.web.ticket_view import hand_view, search_view
+from companion.table.edits import printed_cards
+from companion.web.views import hand_view, search_view
 from tests.support.games import recorded_game
 
 GAMES = ("heart-of-africa-full", "europe-full", "usa-full", "switzerland-full")

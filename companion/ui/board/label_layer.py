@@ -10,8 +10,7 @@ from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardLayout
 from companion.drawing.camera import Camera
 from companion.drawing.highlight import TrackId
-from companion.drawing.label_placement import Label
-from companion.drawing.label_plan import LabelPlan
+from companion.drawing.label_placement import Label, LabelPlan
 from companion.drawing.palette import Palette
 
 

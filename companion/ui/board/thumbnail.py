@@ -31,7 +31,7 @@ from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
-    from companion.rules.board_summary import BoardSummary
+    from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
 
 _RESIZE_DELAY = 0.2

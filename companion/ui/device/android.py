@@ -1,13 +1,18 @@
-"""Android 7 or newer. Java classes are loaded on first use."""
+"""Android 7 or newer: Java calls, and copies of files that other apps provide."""
 
 from __future__ import annotations
 
+import errno
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from mimetypes import guess_type
+from os import fdopen, fstat
 from pathlib import Path
-from time import time
+from shutil import rmtree
+from threading import Thread
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -15,22 +20,172 @@ from kivy.core.window import Window
 
 from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
-from companion.rules.wording import phrase
+from companion.rules.wording import Phrase, phrase
+from companion.store.errors import reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
+from companion.store.threads import Cancelled, Progress
 from companion.ui.device import FileSource, Insets, Notify, SystemState
-from companion.ui.device.android_copy import cannot_read, fetch_file
-from companion.ui.device.java_calls import (
-    android_version,
-    current_activity,
-    is_null,
-    java_class,
-    not_none,
-    problems,
-    reason_for,
-)
 
 if TYPE_CHECKING:
     from companion.ui.device.network import NetworkAddress
+
+
+def java_class(name: str) -> Any:
+    """A Java class, loaded on first use."""
+    from jnius import autoclass
+
+    return autoclass(name)
+
+
+def current_activity() -> Any:
+    """The activity of the app."""
+    return java_class("org.kivy.android.PythonActivity").mActivity
+
+
+def android_version() -> int:
+    """The API level of this device."""
+    return int(java_class("android.os.Build$VERSION").SDK_INT)
+
+
+def problems() -> tuple[type[Exception], ...]:
+    """The exceptions that a call to Android can raise."""
+    from jnius import JavaException
+
+    return (JavaException, OSError, Refused)
+
+
+def reason_for(problem: Exception, os_reason: Callable[[OSError], Phrase] = reason_of) -> Phrase:
+    """The reason of a failure: half a sentence, without the message of Java or the system."""
+    if isinstance(problem, Refused):
+        return problem.phrase
+    if isinstance(problem, OSError):
+        return os_reason(problem)
+    # Java quotes the operating system: "write failed: ENOSPC (No space left on device)".
+    for name in re.findall(r"\bE[A-Z]+\b", str(getattr(problem, "innermessage", ""))):
+        if hasattr(errno, name):
+            return os_reason(OSError(getattr(errno, name), name))
+    name = str(getattr(problem, "classname", "") or type(problem).__name__).rpartition(".")[2]
+    return phrase("the device reported an error ({name})", name=name)
+
+
+def is_null(value: Any) -> bool:
+    """Whether a callback argument is null: pyjnius wraps null in an object there."""
+    return value is None or bool(java_class("java.util.Objects").isNull(value))
+
+
+def not_none(value: Any) -> Any:
+    """Return the result of a Java call; `Refused` if it is null."""
+    if value is None:
+        raise Refused(phrase("Android does not allow access to it"))
+    return value
+
+
+LARGEST_COPY = 64 * 1024 * 1024
+"""Bytes of a file from another app."""
+PATIENCE = 15.0
+"""Seconds without a byte after which another app does not answer."""
+_POLL_TIME = 0.05
+"""Seconds between two questions whether to stop."""
+_CHUNK = 64 * 1024
+_LONGEST_NAME = 120
+"""Bytes of a file name that every phone supports."""
+
+
+def cannot_read(problem: Exception) -> Phrase:
+    """The refusal to import a file."""
+    return phrase(
+        "The file cannot be read: {reason}.", reason=reason_for(problem, unreadable_reason)
+    )
+
+
+def fetch_file(
+    resolver: Any, uri: Any, folder: Path, progress: Progress, cancelled: Cancelled
+) -> Path:
+    """Copy a file of another app; `Refused` if that app fails or does not answer."""
+    copy = _Copy(resolver, uri, folder)
+    copy.start()
+    done, since, is_copying = 0, monotonic(), True
+    while is_copying:
+        copy.join(_POLL_TIME)
+        is_copying = copy.is_alive()
+        if cancelled():
+            copy.is_cancelled = True
+            raise stopped_import()
+        if copy.done > done:
+            done, since = copy.done, monotonic()
+            progress(done, max(done, copy.size))
+        elif is_copying and monotonic() - since > PATIENCE:
+            copy.is_cancelled = True
+            raise Refused(phrase("The app that has the file does not answer."))
+    if copy.path is None:
+        raise Refused(cannot_read(copy.problem))
+    return copy.path
+
+
+class _Copy(Thread):
+    """Copies a file into the app's cache. A call of another app may never return."""
+
+    def __init__(self, resolver: Any, uri: Any, folder: Path) -> None:
+        super().__init__(name="copy", daemon=True)
+        self._resolver = resolver
+        self._uri = uri
+        self._folder = folder
+        self.path: Path | None = None
+        """The complete copy."""
+        self.problem: Exception = Refused(phrase("Android does not allow access to it"))
+        """Why there is no copy."""
+        self.done = self.size = 0
+        """Bytes copied, and in all as far as known."""
+        self.is_cancelled = False
+
+    def run(self) -> None:
+        """Copy the file."""
+        from jnius import detach
+
+        try:
+            self.path = self._copy()
+        except Exception as problem:
+            self.problem = problem
+            rmtree(self._folder, ignore_errors=True)
+        finally:
+            # Android ends the app if a thread ends without this.
+            detach()
+
+    def _copy(self) -> Path | None:
+        opened = not_none(self._resolver.openFileDescriptor(self._uri, "r"))
+        with fdopen(opened.detachFd(), "rb", buffering=0) as source:
+            self.size = fstat(source.fileno()).st_size
+            name = _name_of(self._resolver, self._uri)
+            if self.is_cancelled:
+                return None
+            rmtree(self._folder, ignore_errors=True)
+            self._folder.mkdir(parents=True)
+            path = self._folder / name
+            with path.open("wb") as copy:
+                while part := source.read(_CHUNK):
+                    if self.is_cancelled:
+                        return None
+                    self.done += copy.write(part)
+                    if self.done > LARGEST_COPY:
+                        limit = LARGEST_COPY // 1024**2
+                        raise Refused(phrase("larger than {limit} MB", limit=limit))
+        return path
+
+
+def _name_of(resolver: Any, uri: Any) -> str:
+    """The name of the file, or a default if it has none that can be used."""
+    try:
+        columns = [java_class("android.provider.OpenableColumns").DISPLAY_NAME]
+        rows = not_none(resolver.query(uri, columns, None, None, None))
+        try:
+            name = str(rows.getString(0) or "") if rows.moveToFirst() else ""
+        finally:
+            rows.close()
+    except problems():
+        name = ""
+    is_name = name.strip(".") and name.isprintable() and name == Path(name).name
+    return name if is_name and len(name.encode()) <= _LONGEST_NAME else "record.json"
+
 
 _OUR_CLASS = "org.railkeeper.Phone"
 """In data/android/java."""

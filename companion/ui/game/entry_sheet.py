@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 
-from companion.report.log_entries import log_entry
+from companion.report.words.answers import log_entry
 from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
-from companion.ui.game.player_chip import PlayerChip
+from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet

@@ -1,17 +1,63 @@
-"""Containers that pages are laid out with: columns, cards, headings, the footer."""
+"""Containers that pages are laid out with: columns, cards, headings, scroll views, the footer."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, VariableListProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.kit.stack import Stack
+from companion.ui.device import Insets
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text
-from companion.ui.kivy_compat import update_scroll_bounds
+from companion.ui.kivy_compat import (
+    abandon_touch,
+    layout_trigger,
+    scroll_state,
+    update_scroll_bounds,
+)
 from companion.ui.look.kv import load
+
+
+class Stack(Layout):
+    """Like a vertical BoxLayout with its minimum height, but skips children of height 0."""
+
+    spacing = NumericProperty(0)
+    padding = VariableListProperty([0])
+    """Left, top, right, bottom."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(size_hint_y=None, **properties)
+        for name in ("children", "pos", "size", "spacing", "padding"):
+            self.fbind(name, layout_trigger(self))
+
+    def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
+        """Add a child and follow its height."""
+        widget.fbind("height", layout_trigger(self))
+        super().add_widget(widget, *arguments, **options)
+
+    def remove_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
+        """Remove a child."""
+        widget.funbind("height", layout_trigger(self))
+        super().remove_widget(widget, *arguments, **options)
+
+    def do_layout(self, *_: object) -> None:
+        """Position the children from the top down and set the height."""
+        left, top, right, bottom = self.padding
+        visible = [child for child in self.children if child.height > 0]
+        gaps = self.spacing * max(0, len(visible) - 1)
+        self.height = top + bottom + gaps + sum(child.height for child in visible)
+        y = self.top - top
+        for child in reversed(self.children):
+            child.width = max(1, self.width - left - right)
+            child.x = self.x + left
+            child.top = y
+            if child.height > 0:
+                y -= child.height + self.spacing
 
 
 class VerticalScroll(ScrollView):
@@ -85,6 +131,53 @@ class Card(Surface, Column):
 
 class Heading(Text):
     """A heading above cards or rows."""
+
+
+class WrapRow(StackLayout):
+    """Children from left to right in as many lines as they need."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(size_hint_y=None, height=0, spacing=dp(8), **properties)
+        self.bind(minimum_height=self.setter("height"))
+
+
+class SafeArea(BoxLayout):
+    """Pads its content by the insets, and paints the padding in the colours of the page."""
+
+    insets = ObjectProperty(Insets(), rebind=True)
+
+
+_HORIZONTAL = {"scrollup": "scrollleft", "scrolldown": "scrollright"}
+"""A mouse has one wheel: here it scrolls horizontally."""
+
+
+class HorizontalScroll(ScrollView):
+    """Takes horizontal drags and the mouse wheel; vertical drags scroll the page around it."""
+
+    def on_scroll_start(self, touch: MotionEvent, check_children: bool = True) -> bool:
+        """Scroll horizontally by the mouse wheel, unless all content is visible."""
+        button = getattr(touch, "button", None)
+        if button not in _HORIZONTAL:
+            return bool(super().on_scroll_start(touch, check_children))
+        if self.children and self.children[0].width <= self.width:
+            return False
+        touch.button = _HORIZONTAL[button]
+        try:
+            return bool(super().on_scroll_start(touch, check_children))
+        finally:
+            touch.button = button
+
+    def on_scroll_move(self, touch: MotionEvent) -> bool:
+        """Leave a vertical drag to the page."""
+        state = scroll_state(self, touch)
+        if state is None:
+            return bool(super().on_scroll_move(touch))
+        dx, dy = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
+        if state["mode"] == "unknown" and dy > max(dx, self.scroll_distance):
+            abandon_touch(self, touch)
+            return False
+        super().on_scroll_move(touch)
+        return True
 
 
 load("kit/containers")

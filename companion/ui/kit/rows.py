@@ -1,4 +1,4 @@
-"""List rows with a text and a button, and parts of rows: divider, column of texts, icon."""
+"""Parts of list rows: divider, column of texts, icon of fixed size, bar, link to a page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.errors import report_exception
+from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
@@ -53,6 +54,25 @@ class RowIcon(Icon):
 
     side = NumericProperty(0)
     """Width and height."""
+
+
+class PageRow(Tappable):
+    """An icon, a title with an optional note, and an arrow."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+    note = StringProperty("")
+
+
+class BarRow(BoxLayout):
+    """A label above a horizontal bar, which is as long as its share of the longest one."""
+
+    label = StringProperty("")
+    number = StringProperty("")
+    share = NumericProperty(0)
+    """Between 0 and 1."""
+    number_width = NumericProperty(2.8)
+    """The least width of the number, in times the text size, so that bars are aligned."""
 
 
 load("kit/rows")

@@ -1,9 +1,9 @@
-"""Sheets: panels that slide in from the bottom, or from the side in a wide window."""
+"""Sheets: panels that slide in from the bottom, or from the side in a wide window; menus."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
@@ -12,13 +12,16 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior, FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
     from companion.ui.page import UndoButtons
+
 
 SLIDE = 0.15
 """Seconds a sheet takes to slide in or out."""
@@ -168,6 +171,44 @@ class Sheet(FloatLayout):
             and part.collide_point(*part.to_widget(*touch.pos))
             for part in self.walk(restrict=True)
         )
+
+
+class MenuItem(NamedTuple):
+    """One action of a menu."""
+
+    icon: str
+    text: str
+    act: Callable[[], object]
+    repeats: bool = False
+    """Whether the menu stays open, because the action may be wanted several times."""
+
+
+class MenuRow(Divided, Tappable):
+    """An icon and a text; a tap calls the action."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+
+
+class MenuSheet(Sheet):
+    """Calls the action of the chosen row, and closes before that unless the action repeats."""
+
+    def __init__(self, *items: MenuItem) -> None:
+        super().__init__(spacing=0)
+        for item in items:
+            row = MenuRow(
+                icon=item.icon,
+                text=item.text,
+                repeats=item.repeats,
+                has_divider=item is not items[-1],
+            )
+            row.bind(on_tap=lambda _, item=item: self._choose(item))
+            self.add_widget(row)
+
+    def _choose(self, item: MenuItem) -> None:
+        if not item.repeats:
+            self.close()
+        item.act()
 
 
 load("kit/sheet")

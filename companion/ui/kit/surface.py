@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from math import hypot
 
 from kivy.clock import Clock
 from kivy.graphics import BorderImage, Color, InstructionGroup, RoundedRectangle, SmoothLine
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, VariableListProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.look import shadow
 from companion.ui.look.kv import load
+from companion.ui.look.textures import texture_from
 from companion.ui.look.theme import theme
+
+CORNER = 24
+"""Pixels from the edge of the texture, where it is transparent, to its opaque centre."""
+
+
+@cache
+def texture() -> Texture:
+    """A white radial gradient."""
+    side = 2 * CORNER
+    pixels = bytearray()
+    for row in range(side):
+        for column in range(side):
+            distance = hypot(row + 0.5 - CORNER, column + 0.5 - CORNER) / CORNER
+            alpha = max(1 - distance, 0)
+            pixels += bytes((255, 255, 255, round(255 * alpha * alpha * (3 - 2 * alpha))))
+    return texture_from(bytes(pixels), side)
+
 
 _PAINTED = ("pos", "size", "fill", "outline", "outline_width", "corner", "elevation")
 
@@ -69,8 +89,8 @@ class Surface(Widget):
         self._background.add(Color(*theme.shadow))
         self._background.add(
             BorderImage(
-                texture=shadow.texture(),
-                border=[shadow.CORNER - 1] * 4,
+                texture=texture(),
+                border=[CORNER - 1] * 4,
                 display_border=[2 * spread] * 4,
                 pos=(self.x - spread, self.y - spread),
                 size=(self.width + 2 * spread, self.height + 2 * spread),

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from math import ceil
+from typing import NamedTuple
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+from kivy.utils import escape_markup
 
+from companion.drawing.palette import Rgba
 from companion.ui.kivy_compat import core_label
 from companion.ui.look.kv import load
 
@@ -119,6 +128,133 @@ def line_width(line: str, size: float, bold: bool = False) -> float:
 def line_height(size: float) -> float:
     """The height of a line of text."""
     return float(CoreLabel(font_size=size).get_extents("Ag")[1])
+
+
+Letter = tuple[str, bool]
+"""A letter, and whether it is bold."""
+
+
+class MarkedText(Text):
+    """Text that wraps between words only; Kivy alone would also wrap where bold letters end."""
+
+    letters = ObjectProperty(())
+    """The `Letter`s of the text."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(markup=True, **properties)
+        for name in ("letters", "width", "font_size"):
+            self.fbind(name, self._wrap)
+        self._wrap()
+
+    @property
+    def drawn_size(self) -> float:
+        """The largest font size at which no word is too wide, within limits."""
+        size = float(self.font_size)
+        widest = max((_width(word, size) for word in _words(self.letters)), default=0)
+        return size if widest <= self.width else max(size * SMALLEST, size * self.width / widest)
+
+    def _wrap(self, *_: object) -> None:
+        size, lines = self.drawn_size, [""]
+        space, used = line_width(" ", size), 0.0
+        for word in _words(self.letters):
+            wide = _width(word, size)
+            if used and used + space + wide > self.width:
+                lines.append("")
+                used = 0.0
+            lines[-1] += (" " if used else "") + _markup(word)
+            used += (space if used else 0) + wide
+        self.text = "\n".join(lines)
+
+
+def _words(letters: Sequence[Letter]) -> list[list[Letter]]:
+    """The letters between spaces."""
+    words = (list(group) for _, group in groupby(letters, key=lambda letter: letter[0] == " "))
+    return [word for word in words if word[0][0] != " "]
+
+
+def _runs(word: list[Letter]) -> list[tuple[str, bool]]:
+    """The parts of a word that are bold, or not."""
+    return [
+        ("".join(letter for letter, _ in group), bold)
+        for bold, group in groupby(word, key=lambda letter: letter[1])
+    ]
+
+
+def _width(word: list[Letter], size: float) -> float:
+    return sum(line_width(text, size, bold) for text, bold in _runs(word))
+
+
+def _markup(word: list[Letter]) -> str:
+    marked = ((escape_markup(text), bold) for text, bold in _runs(word))
+    return "".join(f"[b]{text}[/b]" if bold else text for text, bold in marked)
+
+
+class Line(NamedTuple):
+    """One text of a block; it wraps, and an empty one takes no height."""
+
+    text: str
+    size: float
+    color: Rgba
+    bold: bool = False
+
+
+class TextBlock(Widget):
+    """Texts of different sizes and colours, drawn on one canvas; as high as its lines."""
+
+    lines = ObjectProperty(())
+    """Each a `Line` or a tuple with its fields."""
+    centered = BooleanProperty(False)
+
+    def __init__(self, **properties: object) -> None:
+        self.drawn: list[tuple[Line, CoreLabel]] = []
+        """The lines with a text, and the label that rendered each."""
+        super().__init__(**properties)
+        with self.canvas:
+            PushMatrix()
+            self._origin = Translate()
+            self._textures = InstructionGroup()
+            PopMatrix()
+        self.update_trigger = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", self._move)
+        for name in ("lines", "centered", "width"):
+            self.fbind(name, self.update_trigger)
+        self.update_trigger()
+
+    @property
+    def text(self) -> str:
+        """All lines, as tests read them."""
+        return "\n".join(line.text for line, _ in self.drawn)
+
+    def _move(self, *_: object) -> None:
+        # Text is sharp on whole pixels only.
+        self._origin.xy = round(self.x), round(self.y)
+
+    def _draw(self, *_: object) -> None:
+        lines = (Line(*line) for line in self.lines)
+        halign = "center" if self.centered else "left"
+        self.drawn = [(line, _render(line, self.width, halign)) for line in lines if line.text]
+        self._textures.clear()
+        top = 0
+        for line, label in reversed(self.drawn):
+            width, height = label.texture.size
+            left = round((self.width - width) / 2) if self.centered else 0
+            self._textures.add(Color(*line.color))
+            self._textures.add(
+                Rectangle(texture=label.texture, size=(width, height), pos=(left, top))
+            )
+            top += height + round(dp(1))
+        self.height = top
+
+
+def _render(line: Line, width: float, halign: str) -> CoreLabel:
+    """Render a line; one that fits is rendered without wrapping, which is faster."""
+    options = {"text": line.text, "font_size": line.size, "bold": line.bold, "halign": halign}
+    if line_width(line.text, line.size, line.bold) > width:
+        options["font_size"] = fit_font_size(line.text, line.size, width, line.bold)
+        options["text_size"] = (width, None)
+    label = CoreLabel(**options)
+    label.refresh()
+    return label
 
 
 load("kit/text")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.board_statistics import PlayedBoard
+from companion.report.statistics.boards import PlayedBoard
 from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.history_page import HistoryPage

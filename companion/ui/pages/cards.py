@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.ticket_search import suggest_known, suggestion_note
+from companion.report.search.tickets import suggest_known, suggestion_note
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS

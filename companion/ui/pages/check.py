@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.report import route_facts
+from companion.report.words.routes import claim_facts
 from companion.rules.events import OtherPoints, StationBuilt
 from companion.rules.game import Game
 from companion.rules.setup import Player
@@ -106,7 +106,7 @@ class PlayerPiecesCard(Card):
         board = game.setup.board
         player = game.state.players[self.name]
         for claim in sorted(player.claims, key=lambda claim: -claim.route.length):
-            facts = route_facts.claim_facts(board, claim)
+            facts = claim_facts(board, claim)
             self._add(
                 claim.entry,
                 translator.render(board.route_title(claim.route)),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.report.route_facts import route_as_printed
+from companion.report.words.routes import route_as_printed
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.wording import phrase
-from companion.table import board_corrections
-from companion.table.answer import Answer
-from companion.table.snapshot import Snapshot
+from companion.table import edits
+from companion.table.snapshot import Answer, Snapshot
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
@@ -49,7 +48,7 @@ class CorrectionsPage(Page):
     def remove(self, board: Board, correction: RouteCorrection) -> None:
         """Remove a correction, with Undo in the notification."""
         route = board.routes[correction.route]
-        if self._apply(board, board_corrections.bundled_values(route)):
+        if self._apply(board, edits.bundled_values(route)):
             line = phrase("Correction removed: {route}", route=board.route_title(route))
             self.notify(
                 line, button=translator.tr("Undo"), act=lambda: self._restore(board, correction)
@@ -70,9 +69,7 @@ class CorrectionsPage(Page):
         refusal = self.session.correct_board(correction).refusal if in_use else None
         if refusal is not None or not in_use:
             learned = self.context.store.learned
-            if not self.attempt(
-                lambda: board_corrections.remember_correction(learned, board, correction)
-            ):
+            if not self.attempt(lambda: edits.remember_correction(learned, board, correction)):
                 return False
         self.redraw()
         if refusal is not None:

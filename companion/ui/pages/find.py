@@ -5,10 +5,10 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.search import find_routes, find_single_route, find_two_ends
+from companion.report.search.text import find_routes, find_single_route, find_two_ends
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
-from companion.ui.game.route_row import route_row
+from companion.ui.game.routes import route_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenRoute, ShowConnection

@@ -10,15 +10,15 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.board_names import board_of, game_board_name
-from companion.report.dates import relative_date
-from companion.report.missing_entries import missing_entries, unreadable_game
+from companion.report.words.boards import board_of, game_board_name
+from companion.report.words.dates import relative_date
+from companion.report.words.missing_entries import missing_entries, unreadable_game
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene
-from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
+from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
@@ -114,7 +114,7 @@ class HomePage(Page):
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Enter presses the page's main button: Continue, or New game."""
-        if key != keys.ENTER:
+        if key != keyboard.ENTER:
             return super().handle_key(key, modifiers)
         if self.newest_game:
             self.continue_game(self.newest_game)

@@ -20,11 +20,10 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.drawing.imported_drawing import draw_board
-from companion.report.board_names import game_board_name
-from companion.report.board_preview import PreviewLine, board_lines
-from companion.report.dates import relative_date
-from companion.report.import_counts import counted_things
+from companion.drawing.auto_layout import draw_board
+from companion.report.words.boards import game_board_name
+from companion.report.words.dates import relative_date
+from companion.report.words.imports import PreviewLine, board_lines, counted_things
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase

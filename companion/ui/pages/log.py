@@ -6,10 +6,10 @@ from functools import partial
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.log_entries import log_entry
+from companion.report.words.answers import log_entry
 from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
-from companion.ui.game.player_chip import PlayerChip
+from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load

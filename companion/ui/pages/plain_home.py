@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.board_names import game_board_name
-from companion.report.dates import relative_date
+from companion.report.words.boards import game_board_name
+from companion.report.words.dates import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import join_names
 from companion.store.record_header import FinishedGame
@@ -93,7 +93,7 @@ class PlainHomePage(Page):
 
     def share_game(self, entry: _Entry) -> None:
         """Share a game as a file; one that cannot be read unchanged."""
-        from companion.report.sharing import file_name
+        from companion.report.export.message import file_name
         from companion.store.archive import shared_record
 
         games, name, content = self.context.store.games, f"{entry.id}.json", b""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import StringProperty
 
-from companion.report.rules_summary import RuleSection, rules_summary
+from companion.report.words.rules_summary import RuleSection, rules_summary
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card, Column

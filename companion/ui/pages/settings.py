@@ -7,7 +7,7 @@ from datetime import date
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.report.csv_table import csv_table
+from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.store.threads import Cancelled, Progress

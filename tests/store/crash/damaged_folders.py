@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
 from companion.store.archive import shared_record
 from tests.store.crash.child_process import run_in_child

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.drawing.text_width import text_width
+from companion.drawing.svg import text_width
 from companion.rules.boards import bundled_boards
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.ui.kit.name_field import NameField
-from companion.ui.kit.text_field import TextField
+from companion.ui.kit.fields import NameField, TextField
 from tests.support.touch import Finger
 
 ROOT = Path(__file__).resolve().parents[3]

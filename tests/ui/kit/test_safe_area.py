@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.palette import DARK, LIGHT, Palette, Rgba
 from companion.ui.device import Insets
-from companion.ui.kit.safe_area import SafeArea
+from companion.ui.kit.containers import SafeArea
 from companion.ui.look.theme import theme
 from tests.support.touch import Finger
 

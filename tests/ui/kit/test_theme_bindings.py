@@ -23,7 +23,7 @@ def thumbnail() -> Widget:
 
 
 def tabs() -> Widget:
-    from companion.ui.game.player_tabs import PlayerTabs
+    from companion.ui.game.players import PlayerTabs
 
     made = PlayerTabs()
     made.players = [("Ana", "blue", "2 tickets", "2")]
@@ -31,7 +31,7 @@ def tabs() -> Widget:
 
 
 def marker() -> Widget:
-    from companion.ui.game.marker import Marker
+    from companion.ui.game.symbols import Marker
 
     return Marker(color_name="blue")
 

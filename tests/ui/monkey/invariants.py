@@ -15,12 +15,12 @@ from companion.rules.errors import Refused
 from companion.store.saved_game import local_time
 from companion.store.store import Store
 from companion.table.snapshot import Snapshot
-from companion.ui.game.player_tabs import PlayerTab
+from companion.ui.game.players import PlayerTab
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.result.score_column import ScoreColumn
+from companion.ui.pages.result.score_chart import ScoreColumn
 from companion.ui.pages.table.scoreboard import PlayerCard
 from tests.support.phone import Phone
 from tests.support.stores import FINISHED_FILES

@@ -8,7 +8,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.setup import Player, Setup
 from companion.table.snapshot import Snapshot
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.navigator import PageName
 from tests.support.legal_events import legal_events, legal_tracks
 
@@ -54,28 +54,28 @@ TEXTS = (
 """Texts typed into the focused field."""
 
 KEYS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
-    *(("Escape", keys.ESCAPE, ()),) * 3,
-    *(("Tab", keys.TAB, ()),) * 3,
-    ("Tab backwards", keys.TAB, ("shift",)),
-    *(("Enter", keys.ENTER, ()),) * 4,
-    ("Enter of the keypad", keys.KEYPAD_ENTER, ()),
-    *(("Undo", keys.Z, ("ctrl",)),) * 2,
-    ("Redo", keys.Y, ("ctrl",)),
-    ("Redo", keys.Z, ("ctrl", "shift")),
-    ("Find", keys.F, ("ctrl",)),
-    ("/", keys.SLASH, ()),
+    *(("Escape", keyboard.ESCAPE, ()),) * 3,
+    *(("Tab", keyboard.TAB, ()),) * 3,
+    ("Tab backwards", keyboard.TAB, ("shift",)),
+    *(("Enter", keyboard.ENTER, ()),) * 4,
+    ("Enter of the keypad", keyboard.KEYPAD_ENTER, ()),
+    *(("Undo", keyboard.Z, ("ctrl",)),) * 2,
+    ("Redo", keyboard.Y, ("ctrl",)),
+    ("Redo", keyboard.Z, ("ctrl", "shift")),
+    ("Find", keyboard.F, ("ctrl",)),
+    ("/", keyboard.SLASH, ()),
     ("Backspace", 8, ()),
     ("Delete", 127, ()),
     ("select all", ord("a"), ("ctrl",)),
     ("cut", ord("x"), ("ctrl",)),
     ("paste", ord("v"), ("ctrl",)),
     ("a letter", ord("q"), ()),
-    ("+", keys.PLUS, ()),
-    ("-", keys.MINUS, ()),
-    ("left", keys.LEFT, ()),
-    ("right", keys.RIGHT, ()),
-    ("up", keys.UP, ()),
-    ("down", keys.DOWN, ()),
+    ("+", keyboard.PLUS, ()),
+    ("-", keyboard.MINUS, ()),
+    ("left", keyboard.LEFT, ()),
+    ("right", keyboard.RIGHT, ()),
+    ("up", keyboard.UP, ()),
+    ("down", keyboard.DOWN, ()),
 )
 """Name, key code and modifiers; frequent keys are repeated."""
 

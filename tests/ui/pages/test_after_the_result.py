@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record
-from companion.ui.kit.menu_sheet import MenuRow
+from companion.ui.kit.sheet import MenuRow
 from tests.support.games import shared_game
 from tests.support.layout_checks import widget_boxes
 from tests.support.phone import FastPhone

@@ -11,8 +11,8 @@ from kivy.input.providers.mouse import MouseMotionEvent
 from kivy.uix.widget import Widget
 
 from companion.rules.setup import Setup
-from companion.ui import keys
-from companion.ui.pages.new_game.board_card import BoardCard, BoardCarousel
+from companion.ui import keyboard
+from companion.ui.pages.new_game.boards import BoardCard, BoardCarousel
 from tests.support.new_game import BOARDS, FIVE, NewGamePhone
 
 
@@ -130,12 +130,12 @@ def test_mouse_wheel_scrolls_the_carousel_then_the_page(
 
 def test_tab_scrolls_the_carousel_and_enter_chooses_a_board(phone: NewGamePhone) -> None:
     for _ in range(len(cards(phone)) + 1):
-        phone.key(keys.TAB)
+        phone.key(keyboard.TAB)
     last = cards(phone)[-1]
     assert last.has_focus
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
-    phone.key(keys.ENTER)
+    phone.key(keyboard.ENTER)
     assert phone.new_game_page.board is last.board
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
+from companion.ui.pages.table.route_sheets import ClaimedRouteSheet
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.support.widgets import route_area

@@ -9,8 +9,7 @@ import pytest
 from companion.rules.events import UNCHECKED, RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
-from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
+from companion.ui.pages.table.route_sheets import CitySheet, ClaimedRouteSheet, RouteChoiceSheet
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
-from companion.ui.game.player_chip import PlayerChip
+from companion.ui.game.players import PlayerChip
 from companion.ui.pages.check import ExpandRow, PlayerPiecesCard
 from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
 from tests.support.games import without_tickets
@@ -89,10 +89,10 @@ def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
     show_result(phone, COMPLETE)
     id = phone.now.saved.id
     choose(phone, "Correct a log entry")
-    phone.key(keys.ESCAPE)
+    phone.key(keyboard.ESCAPE)
     assert phone.screen == "result"
     while phone.screen != "home":
-        phone.key(keys.ESCAPE)
+        phone.key(keyboard.ESCAPE)
         assert (filed(phone), in_progress(phone)) == (set(), {id})
     phone.button("Continue USA (10th Anniversary)").dispatch("on_tap")
     phone.wait_until_idle()
@@ -123,7 +123,7 @@ def test_past_game_stays_filed_until_it_is_resumed(phone: FastPhone) -> None:
     assert phone.screen == "table"
     assert in_progress(phone) == {id}
     assert phone.shows("Game resumed.")
-    phone.key(keys.ESCAPE)
+    phone.key(keyboard.ESCAPE)
     assert phone.screen == "home"
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.navigator import ShowGames
-from companion.ui.pages.past_games.game_row import MonthHeading, PastGameRow
 from companion.ui.pages.past_games.page import PastGamesPage
-from companion.ui.pages.past_games.wins_bar import WinsSegment
+from companion.ui.pages.past_games.rows import MonthHeading, PastGameRow, WinsSegment
 from tests.support.history import write_history
 from tests.support.phone import FastPhone
 

@@ -9,7 +9,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.ui.keys import ESCAPE
+from companion.ui.keyboard import ESCAPE
 from tests.support.phone import FastPhone, Phone
 from tests.support.table import start_game
 from tests.support.widgets import press_enter

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.table.ticket_edits import printed_cards
+from companion.table.edits import printed_cards
 from tests.support.games import recorded_game
 from tests.support.network import WIFI
 from tests.support.phone import FastPhone

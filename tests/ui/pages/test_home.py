@@ -10,8 +10,8 @@ import pytest
 
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.wording import phrase
-from companion.ui import keys
-from companion.ui.game.logo import MOST_ASPECT, Logo
+from companion.ui import keyboard
+from companion.ui.game.symbols import MOST_ASPECT, Logo
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.home import LargeGameCard, SmallGameCard
 from tests.support.phone import FastPhone
@@ -227,13 +227,13 @@ def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:
 
 def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None:
     go_home(phone)
-    phone.key(keys.ENTER)
+    phone.key(keyboard.ENTER)
     assert phone.screen == "new_game", "the main button"
     save_game(phone, "usa", 0)
     go_home(phone)
     stops = []
     for _ in range(6):
-        assert phone.key(keys.TAB)
+        assert phone.key(keyboard.TAB)
         stops += focused(phone)
     assert stops == [
         "About",
@@ -243,18 +243,18 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
         "Past games",
         "Settings",
     ]
-    phone.key(keys.TAB)
+    phone.key(keyboard.TAB)
     assert focused(phone) == ["About"]
-    phone.key(keys.TAB, "shift")
-    phone.key(keys.ENTER)
+    phone.key(keyboard.TAB, "shift")
+    phone.key(keyboard.ENTER)
     assert phone.screen == "settings"
     go_home(phone)
-    phone.key(keys.TAB)
+    phone.key(keyboard.TAB)
     assert focused(phone)
     phone.tap_at(5, 5)
     phone.wait_until_idle()
     assert not focused(phone), "a touch removes the focus"
-    phone.key(keys.ENTER)
+    phone.key(keyboard.ENTER)
     assert phone.screen == "table"
     assert phone.now.board.name == USA
 

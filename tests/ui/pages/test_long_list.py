@@ -13,7 +13,7 @@ from companion.rules.events import TurnPassed
 from companion.rules.setup import Player, Setup
 from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.pages.log import LogRow
-from companion.ui.pages.past_games.game_row import PastGameRow
+from companion.ui.pages.past_games.rows import PastGameRow
 from tests.support.phone import FastPhone
 from tests.support.stores import open_store
 from tests.support.table import start_game

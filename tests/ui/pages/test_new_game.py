@@ -10,7 +10,7 @@ from kivy.core.window import Window
 
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.ui.navigator import PlayAgain
-from companion.ui.pages.new_game.player_row import PlayerRow
+from companion.ui.pages.new_game.players import PlayerRow
 from tests.support.new_game import BOARDS, FIVE, KNOWN, LONG, NewGamePhone
 from tests.support.widgets import button_named, visible
 

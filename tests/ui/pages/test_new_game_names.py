@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from companion.rules.setup import Player
 from companion.store.saved_game import local_time
 from companion.table.lineup import MOST_SUGGESTED
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.kit.buttons import Tappable
 from tests.support.new_game import FIVE, KNOWN, LONG, NewGamePhone
 from tests.support.widgets import press_enter, texts
@@ -98,8 +98,8 @@ def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
     fresh.type_name(0, "Zoë")
     stops = []
     for _ in range(3):
-        if not Window.dispatch("on_key_down", keys.TAB, 43, "\t", []):
-            fresh.key(keys.TAB)
+        if not Window.dispatch("on_key_down", keyboard.TAB, 43, "\t", []):
+            fresh.key(keyboard.TAB)
         stops += [
             widget.name_for_readers
             for widget in fresh.visible_widgets()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ui.kit.buttons import Tappable
-from companion.ui.pages.past_games.game_row import PastGameRow
+from companion.ui.pages.past_games.rows import PastGameRow
 from tests.support.games import recorded_game, tied_game
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, TurnPassed
-from companion.ui.pages.table.player_sheet import PlayerSheet
+from companion.ui.pages.table.player_sheets import PlayerSheet
 from companion.ui.pages.table.scoreboard import PlayerCard
 from tests.support.phone import FastPhone
 from tests.support.table import open_recorded_game, start_game

@@ -8,15 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.statistics import statistics
+from companion.report.statistics.players import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
 from companion.table.lineup import MOST_SUGGESTED
-from companion.ui.pages.players.page import (
-    PlayerStatisticsCard,
-    format_average,
-)
+from companion.ui.pages.players import PlayerStatisticsCard, format_average
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted

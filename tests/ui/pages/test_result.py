@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.rules.final_tally import tally
 from companion.ui.pages.result.explanation_view import ExplanationView
-from companion.ui.pages.result.score_column import ScoreColumn
-from companion.ui.pages.result.score_grid import ScoreCell
+from companion.ui.pages.result.score_chart import ScoreCell, ScoreColumn
 from tests.support.games import shared_game
 from tests.support.phone import FastPhone
 from tests.support.result import displayed_points, result_page

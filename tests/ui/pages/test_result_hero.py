@@ -14,16 +14,15 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba
-from companion.report.parts import part_report
+from companion.report.words.score_parts import part_report
 from companion.rules.final_tally import tally
-from companion.rules.parts import PARTS
+from companion.rules.score_parts import PARTS
 from companion.store.store import Store
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.theme import theme
-from companion.ui.pages.past_games.game_row import PastGameRow
-from companion.ui.pages.result.score_column import ScoreColumn
-from companion.ui.pages.result.score_grid import ScoreCell
+from companion.ui.pages.past_games.rows import PastGameRow
+from companion.ui.pages.result.score_chart import ScoreCell, ScoreColumn
 from tests.support.games import recorded_game, shared_game, without_tickets
 from tests.support.phone import FastPhone
 from tests.support.result import choose, result_page

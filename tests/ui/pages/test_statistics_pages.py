@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.board.numbered_routes import NumberedRoutes
-from companion.ui.game.game_chart import GameChart
-from companion.ui.kit.bar_row import BarRow
-from companion.ui.kit.point_chart import PointChart
+from companion.ui.game.statistics import GameChart
+from companion.ui.kit.charts import PointChart
+from companion.ui.kit.rows import BarRow
 from companion.ui.navigator import ShowBoard, ShowPlayer
 from companion.ui.page import Page
-from companion.ui.pages.board_statistics.page import SHOWN
-from companion.ui.pages.player.page import OpponentRow
+from companion.ui.pages.board_statistics import SHOWN
+from companion.ui.pages.player import OpponentRow
 from tests.support.history import write_history
 from tests.support.phone import FastPhone
 

@@ -6,7 +6,7 @@ from companion.drawing.palette import contrast
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.record import read_record
-from companion.ui.keys import ENTER, ESCAPE, Z
+from companion.ui.keyboard import ENTER, ESCAPE, Z
 from companion.ui.look.theme import theme
 from tests.support.phone import Phone
 from tests.support.stores import IN_PROGRESS_FILES

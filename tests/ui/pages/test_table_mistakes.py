@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.uix.scrollview import ScrollView
 
 from companion.rules.events import RouteClaimed
-from companion.ui.keys import Z
+from companion.ui.keyboard import Z
 from companion.ui.navigator import PlayAgain
 from tests.support.phone import FastPhone, Phone
 from tests.support.table import setup, show_result, start_game

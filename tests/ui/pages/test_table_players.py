@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
-from companion.ui.kit.name_field import NameField
+from companion.ui.kit.fields import NameField
 from tests.support.phone import Phone
 from tests.support.table import start_game
 from tests.support.widgets import route_area

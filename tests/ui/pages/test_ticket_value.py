@@ -6,7 +6,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
-from companion.ui.kit.value_stepper import ValueStepper
+from companion.ui.kit.fields import ValueStepper
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
 from tests.support.table import open_recorded_game

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
-from companion.ui.kit.marked_text import MarkedText
-from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
+from companion.ui.kit.text import MarkedText
+from companion.ui.pages.tickets.entry import SuggestionRow
 from tests.support.phone import FastPhone, Phone
 from tests.support.result import choose
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page

@@ -1,1 +1,1 @@
-"""The New game page."""
+"""The New game page: boards, players, and the page itself."""

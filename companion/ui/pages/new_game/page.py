@@ -10,30 +10,47 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.dealing import dealing
-from companion.rules.board_summary import BoardSummary
+from companion.report.words.dealing import dealing
+from companion.rules.boards import BoardSummary
 from companion.rules.errors import Refused
 from companion.rules.names import name_key, why_not_name
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
+from companion.ui.kit.containers import Card
 from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game.board_list import BoardList
-from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
-from companion.ui.pages.new_game.imported_board_row import ImportedBoardRow
-from companion.ui.pages.new_game.player_row import PlayerRow
-from companion.ui.pages.new_game.variant_choice import VariantChoice
+from companion.ui.pages.new_game.boards import BoardList, ImportedBoardRow, VariantChoice
+from companion.ui.pages.new_game.players import PlayerRow
 
 if TYPE_CHECKING:
     from companion.store.learned import KnownPlayer
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
+
+
+class HouseRuleCard(Card):
+    """A heading that expands to the switch of each house rule."""
+
+    expanded = BooleanProperty(False)
+    longest_route = BooleanProperty(False)
+    """Whether the longest route scores a bonus."""
+    points = NumericProperty(0)
+    """The bonus on this board."""
+
+    def toggle_expanded(self) -> None:
+        """Show or hide the switches."""
+        self.expanded = not self.expanded
+
+    def toggle_longest_route(self) -> None:
+        """Switch the bonus for the longest route on or off."""
+        self.longest_route = not self.longest_route
+
 
 MIN_ROWS = 2
 """Rows that are always shown."""

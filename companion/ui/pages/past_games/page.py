@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.report.game_filter import GameFilter
+from companion.report.search.games import GameFilter
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, plural_phrase
 from companion.store.record_header import FinishedGame
 from companion.table.snapshot import Snapshot
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
 from companion.ui.history_page import HistoryPage
-from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
+from companion.ui.kit.sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames
@@ -164,7 +164,7 @@ class PastGamesPage(HistoryPage):
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Open the search by Ctrl+F; move between the search field and the games."""
-        if key == keys.F and modifiers & {"ctrl", "meta"}:
+        if key == keyboard.F and modifiers & {"ctrl", "meta"}:
             self.searching = self.count > 0
         return self.searching and self.handle_search_key(
             self.ids.search, self.ids.list, key, modifiers

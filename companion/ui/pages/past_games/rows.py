@@ -1,24 +1,201 @@
-"""The content of the list of past games: a bar of wins, then the games by month."""
+"""The list of past games: filter chips, a bar of wins, headings of months, a card per game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion.report.board_names import game_board_name
-from companion.report.dates import month_heading, relative_date
-from companion.report.duration import duration
-from companion.report.game_filter import GameFilter, wins_of
-from companion.report.missing_entries import unreadable_game
-from companion.report.outcome import past_game_outcome
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.report.search.games import GameFilter, Wins, wins_of
+from companion.report.words.boards import game_board_name
+from companion.report.words.dates import duration, month_heading, relative_date
+from companion.report.words.missing_entries import unreadable_game
+from companion.report.words.outcome import past_game_outcome
 from companion.rules.setup import Player
 from companion.rules.wording import format_number
 from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame, UnreadableGame, by_date
+from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.containers import Card, HorizontalScroll
+from companion.ui.kit.text import Text
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.ui.pages.past_games.page import PastGamesPage
+
+
+class FilterChips(HorizontalScroll):
+    """Shows what each filter is set to; a tap opens its options."""
+
+    filters = ListProperty()
+    """Name, text and whether it is active, of each filter."""
+    page = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.update_trigger = Clock.create_trigger(self._show, -1)
+        self.fbind("filters", self.update_trigger)
+
+    def _show(self, *_: object) -> None:
+        row = self.ids.chips
+        row.clear_widgets()
+        # Active filters first, so that they are visible on a narrow phone.
+        for name, text, active in sorted(self.filters, key=lambda each: not each[2]):
+            if not active and row.children and row.children[0].chosen:
+                self._add_show_all()
+            chip = Chip(text=text, icon="down", chosen=active)
+            chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
+            row.add_widget(chip)
+        if row.children and row.children[0].chosen:
+            self._add_show_all()
+
+    def _add_show_all(self) -> None:
+        # Translators: a button that removes the filters of a list.
+        chip = Chip(text=translator.tr("Show all"), icon="cross")
+        chip.bind(on_tap=lambda _: self.page.show_all())
+        self.ids.chips.add_widget(chip)
+
+
+NARROWEST = 48
+"""The least width of a segment, in dp: that of a touch target."""
+GAP = 3
+"""The space between segments, in dp."""
+
+
+class WinsSegment(Tappable):
+    """The wins of a player; a tap lists their games."""
+
+    text = StringProperty("")
+    """The player's name; it is shortened."""
+    number = StringProperty("")
+    color_name = StringProperty("")
+    """The train colour; empty for the segment of all others."""
+
+
+class WinsBar(BoxLayout):
+    """The segments; players for whom there is no room share the last one."""
+
+    wins = ListProperty()
+    """The `Wins` of the players, most first."""
+    page = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.update_trigger = Clock.create_trigger(self._show, -1)
+        for name in ("wins", "width"):
+            self.fbind(name, self.update_trigger)
+        theme.bind(version=self._apply_theme)
+
+    def _apply_theme(self, *_: object) -> None:
+        self.update_trigger()
+
+    def _show(self, *_: object) -> None:
+        self.clear_widgets()
+        wins: list[Wins] = list(self.wins)
+        most = max(1, int((self.width + dp(GAP)) // dp(NARROWEST + GAP)))
+        shown = wins if len(wins) <= most else wins[: most - 1]
+        others = sum(each.wins for each in wins[len(shown) :])
+        numbers = [each.wins for each in shown] + ([others] if others else [])
+        widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
+        for each, width in zip(shown, widths, strict=False):
+            # Translators: read aloud for a part of a bar.
+            name = translator.tr_plural(
+                "{player}: {count} win", "{player}: {count} wins", each.wins, player=each.name
+            )
+            segment = WinsSegment(
+                text=each.name,
+                number=str(each.wins),
+                color_name=each.color,
+                width=width,
+                name_for_readers=name,
+            )
+            segment.bind(on_tap=lambda _, player=each.name: self.page.set_filter("player", player))
+            self.add_widget(segment)
+        if others:
+            segment = WinsSegment(number=f"+{others}", width=widths[-1])
+            segment.name_for_readers = translator.tr("Players")
+            segment.bind(on_tap=lambda _: self.page.context.navigator.replace("players"))
+            self.add_widget(segment)
+
+
+class WinsCard(Card):
+    """The bar with its title, a row of the list."""
+
+    wins = ListProperty()
+    page = ObjectProperty(None, allownone=True)
+
+
+def _widths(numbers: Sequence[int], room: float) -> list[float]:
+    """Widths in proportion to numbers, none below the least width."""
+    least = float(dp(NARROWEST))
+    widths = [0.0] * len(numbers)
+    free = list(range(len(numbers)))
+    left = float(room)
+    while free:
+        total = sum(numbers[index] for index in free)
+        small = [index for index in free if left * numbers[index] / total < least]
+        if not small or len(small) == len(free):
+            for index in free:
+                widths[index] = left * numbers[index] / total if not small else left / len(free)
+            break
+        for index in small:
+            widths[index] = least
+            free.remove(index)
+        left = room - least * (len(numbers) - len(free))
+    return widths
+
+
+class MonthHeading(Text):
+    """The heading above the games of a month."""
+
+
+class PastGameRow(Tappable):
+    """A finished game; a tap opens its result. A deleted game keeps its row, with Undo."""
+
+    id = StringProperty("")
+    color_name = StringProperty("")
+    """The winner's train colour; empty if the game was not played to the end."""
+    title = StringProperty("")
+    """The outcome."""
+    own_title = StringProperty("")
+    """The keeper's title of the game."""
+    detail = StringProperty("")
+    scores = ObjectProperty(())
+    """Train colour, name and points of the other players."""
+    scene = ObjectProperty(None, allownone=True)
+    """The `Scene` of its thumbnail."""
+    deleted = BooleanProperty(False)
+    unreadable = BooleanProperty(False)
+    """Whether only the file itself can be exported."""
+    text_color = ColorProperty((0, 0, 0, 1))
+    page = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        """Open the game."""
+        if not self.deleted:
+            self.page.open_game(self.id)
+
+    def press_button(self) -> None:
+        """Undo the deletion, export the file or delete the game."""
+        if self.unreadable:
+            self.page.export(self.id)
+        elif self.deleted:
+            self.page.restore(self.id)
+        else:
+            self.page.delete(self.id)
 
 
 class Rows:
@@ -113,3 +290,6 @@ def _first(game: FinishedGame) -> str:
 
 def _ranked(game: FinishedGame) -> list[Player]:
     return sorted(game.players, key=lambda player: game.results[player.name].rank)
+
+
+load("pages/past_games/rows")

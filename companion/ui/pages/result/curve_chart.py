@@ -9,9 +9,9 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.report.score_curve import PlayerCurve, ScoreCurve
-from companion.ui.game.marker import marker
-from companion.ui.kit.chart_axes import axis_label, draw_text, format_axis, grid_values
+from companion.report.statistics.score_curve import PlayerCurve, ScoreCurve
+from companion.ui.game.symbols import marker
+from companion.ui.kit.charts import axis_label, draw_text, format_axis, grid_values
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 

@@ -8,12 +8,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.highlight import Highlight
-from companion.report.parts.report_types import Explanation, ExplanationRow
+from companion.report.words.part_report import Explanation, ExplanationRow
 from companion.rules.state import GameState
-from companion.ui.kit import sheet
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
+from companion.ui.kit.sheet import SLIDE
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -67,7 +67,7 @@ class ExplanationView(FloatLayout):
         if self.parent is None:
             layer.add_widget(self)
             self.shown = 0.0
-            Animation(shown=1.0, duration=sheet.SLIDE, transition="out_quad").start(self)
+            Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
         self._focus_soon()
 
     def refresh(self) -> None:

@@ -23,10 +23,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import mixed
-from companion.ui.game.marker import marker_disc
+from companion.ui.game.symbols import marker_disc
 from companion.ui.kit.buttons import TextButton
-from companion.ui.kit.containers import Column
-from companion.ui.kit.stack import Stack
+from companion.ui.kit.containers import Column, Stack
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 

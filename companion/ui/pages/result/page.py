@@ -8,33 +8,60 @@ from datetime import datetime
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.report.bg_stats import bg_stats_link
-from companion.report.dates import relative_date
-from companion.report.duration import duration
-from companion.report.explanation import explain, explain_board
-from companion.report.missing_entries import winner_lacks
-from companion.report.outcome import headline
-from companion.report.parts.report_types import Explanation
-from companion.report.score_curve import score_curve
-from companion.report.score_table import score_table
-from companion.report.sharing import file_name, played_on, result_message
-from companion.report.ticket_questions import ticket_questions
-from companion.rules.ending import open_turns
+from companion.report.export.bg_stats import bg_stats_link
+from companion.report.export.message import file_name, played_on, result_message
+from companion.report.statistics.score_curve import score_curve
+from companion.report.words.dates import duration, relative_date
+from companion.report.words.explanation import explain, explain_board
+from companion.report.words.missing_entries import winner_lacks
+from companion.report.words.outcome import headline
+from companion.report.words.part_report import Explanation
+from companion.report.words.score_table import score_table
+from companion.report.words.tickets import ticket_questions
+from companion.rules.turns import open_turns
 from companion.rules.wording import Phrase, format_number
 from companion.store.archive import shared_record
-from companion.table.answer import Answer
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Answer, Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
+from companion.ui.kit.buttons import PrimaryButton, Tappable
+from companion.ui.kit.events import register_events
+from companion.ui.kit.fields import TextField
+from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
-from companion.ui.pages.result.description_sheet import DescriptionSheet
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.hero import HeroAction
 from companion.ui.pages.result.share_picture import share_picture
+
+MOST_OF_HEIGHT = 0.75
+"""Share of the window's height: more than usual, because the result does not matter here."""
+
+
+class NoteField(TextField):
+    """A text field with several lines; Enter begins a new one."""
+
+
+@register_events("on_save")
+class DescriptionSheet(Sheet):
+    """Dispatches `on_save` with the title and the note."""
+
+    def __init__(self, title: str, note: str) -> None:
+        super().__init__(most_of_height=MOST_OF_HEIGHT)
+        self.ids.title.text, self.ids.note.text = title, note
+        button = PrimaryButton(text=translator.tr("Save"))
+        button.bind(on_tap=lambda _: self.save())
+        self.pin(button)
+
+    def save(self) -> None:
+        """Dispatch what was typed."""
+        self.dispatch("on_save", self.ids.title.text, self.ids.note.text)
+
+
+class FinalBoard(Tappable):
+    """A button with a board as its child."""
 
 
 class ResultPage(Page):

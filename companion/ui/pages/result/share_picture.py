@@ -20,17 +20,17 @@ from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.looks import final_looks, place_looks
 from companion.drawing.palette import LIGHT, Rgba
-from companion.report.dates import full_date
-from companion.report.missing_entries import winner_lacks
-from companion.report.outcome import SCORE_SO_FAR, headline
-from companion.report.score_curve import lead_change_count, score_curve
-from companion.report.score_table import score_table
-from companion.report.sharing import played_on
+from companion.report.export.message import played_on
+from companion.report.statistics.score_curve import lead_change_count, score_curve
+from companion.report.words.dates import full_date
+from companion.report.words.missing_entries import winner_lacks
+from companion.report.words.outcome import SCORE_SO_FAR, headline
+from companion.report.words.score_table import score_table
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, format_number
 from companion.store.saved_game import SavedGame
 from companion.ui.board.canvas import BoardCanvas
-from companion.ui.game.marker import marker, marker_disc
+from companion.ui.game.symbols import marker, marker_disc
 from companion.ui.kit.text import fit_font_size, line_width
 
 WIDTH, HEIGHT = 1080, 1350

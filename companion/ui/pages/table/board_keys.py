@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from kivy.metrics import dp
 
-from companion.ui import keys
+from companion.ui import keyboard
 from companion.ui.board.view import BoardView
 
 _PAN_STEP = 60
 """Distance an arrow key moves the board, in dp."""
 _PAN = {
-    keys.RIGHT: (-_PAN_STEP, 0),
-    keys.LEFT: (_PAN_STEP, 0),
-    keys.UP: (0, -_PAN_STEP),
-    keys.DOWN: (0, _PAN_STEP),
+    keyboard.RIGHT: (-_PAN_STEP, 0),
+    keyboard.LEFT: (_PAN_STEP, 0),
+    keyboard.UP: (0, -_PAN_STEP),
+    keyboard.DOWN: (0, _PAN_STEP),
 }
 _ZOOM = {
-    keys.PLUS: 1.25,
-    keys.EQUALS: 1.25,
-    keys.KEYPAD_PLUS: 1.25,
-    keys.MINUS: 0.8,
-    keys.KEYPAD_MINUS: 0.8,
+    keyboard.PLUS: 1.25,
+    keyboard.EQUALS: 1.25,
+    keyboard.KEYPAD_PLUS: 1.25,
+    keyboard.MINUS: 0.8,
+    keyboard.KEYPAD_MINUS: 0.8,
 }
 
 

@@ -14,7 +14,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
-from companion.drawing.free_area import Size, freest_area
+from companion.drawing.camera import Size, freest_area
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.ui.context import AppContext
 from companion.ui.kit.layout import layout_now

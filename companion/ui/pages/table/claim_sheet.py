@@ -11,7 +11,13 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report import route_facts
+from companion.report.words.routes import (
+    free_tracks,
+    reminders,
+    track_facts,
+    track_kinds,
+    track_name,
+)
 from companion.rules.board import Route
 from companion.rules.claims import why_not_claim
 from companion.rules.doubling import (
@@ -23,7 +29,7 @@ from companion.rules.doubling import (
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
-from companion.ui.game.color_chip import ColorChip
+from companion.ui.game.routes import ColorChip
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
@@ -117,7 +123,7 @@ class ClaimSheet(Sheet):
 
     def _best_track(self, wanted: int | None = None) -> int:
         """The wanted track if it is free, otherwise a free one."""
-        free = route_facts.free_tracks(self.state, self.player, self.route)
+        free = free_tracks(self.state, self.player, self.route)
         if wanted is not None and (wanted in free or not free):
             return wanted
         return free[0] if free else 0
@@ -167,10 +173,8 @@ class ClaimSheet(Sheet):
         board = state.setup.board
         render = translator.render
         self.title = render(board.route_title(route))
-        self.facts = render(route_facts.track_facts(board, route, track))
-        self.reminder = " ".join(
-            render(each) for each in route_facts.reminders(board, route, track)
-        )
+        self.facts = render(track_facts(board, route, track))
+        self.reminder = " ".join(render(each) for each in reminders(board, route, track))
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = render(reason) if reason else ""
@@ -192,11 +196,11 @@ class ClaimSheet(Sheet):
     def _fill_tracks(self) -> None:
         row = self.ids.tracks
         row.clear_widgets()
-        free = route_facts.free_tracks(self.state, self.player, self.route)
-        if len(set(route_facts.track_kinds(self.route, free))) < 2:
+        free = free_tracks(self.state, self.player, self.route)
+        if len(set(track_kinds(self.route, free))) < 2:
             return
         for track in free:
-            name = translator.render(route_facts.track_name(self.route, track))
+            name = translator.render(track_name(self.route, track))
             chip = ColorChip(
                 color_name=self.route.tracks[track],
                 text=name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import StringProperty
 
-from companion.report import connection_facts
+from companion.report.words.routes import are_same, name_of
 from companion.rules.wording import Phrase, phrase
 from companion.ui.pages.table.connection_sheet import ConnectionSheet
 from companion.ui.pages.table.player_sheets_page import PlayerSheetsPage
@@ -34,7 +34,7 @@ class ConnectionPage(PlayerSheetsPage):
 
     def question(self) -> Phrase:
         """The banner while the second city is chosen."""
-        name = connection_facts.name_of(self.session.now.board, self.connected_from)
+        name = name_of(self.session.now.board, self.connected_from)
         return phrase("Connected to {city}? Tap the other city.", city=name)
 
     def choose_second_city(self, city: str) -> bool:
@@ -42,7 +42,7 @@ class ConnectionPage(PlayerSheetsPage):
         first = self.connected_from
         if not first:
             return False
-        if not connection_facts.are_same(self.session.now.board, first, city):
+        if not are_same(self.session.now.board, first, city):
             self.stop_asking()
             self.show_connection(first, city)
         return True

@@ -5,11 +5,17 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
-from companion.report import connection_facts
+from companion.report.words.routes import (
+    connection_highlight,
+    describe_connection,
+    find_connection,
+    missing_routes,
+    name_of,
+)
 from companion.rules.state import GameState
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.game.player_chip import PlayerChip
+from companion.ui.game.players import PlayerChip
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
@@ -42,15 +48,13 @@ class ConnectionSheet(Sheet):
 
     def _fill(self, state: GameState) -> None:
         board, render = state.setup.board, translator.render
-        one, other = (connection_facts.name_of(board, end) for end in self._ends)
+        one, other = (name_of(board, end) for end in self._ends)
         self.title = render(phrase("{one} – {other}", one=one, other=other))
-        found = connection_facts.find_connection(state, self._player, *self._ends)
-        self.answer = render(connection_facts.describe_connection(self._player, found))
-        routes = connection_facts.missing_routes(state, self._player, found)
+        found = find_connection(state, self._player, *self._ends)
+        self.answer = render(describe_connection(self._player, found))
+        routes = missing_routes(state, self._player, found)
         self.missing = render(routes) if routes else ""
-        self.highlight = connection_facts.connection_highlight(
-            state, self._player, found, *self._ends
-        )
+        self.highlight = connection_highlight(state, self._player, found, *self._ends)
         chips = self.ids.players
         chips.clear_widgets()
         for player in state.setup.players:

@@ -1,6 +1,8 @@
-"""The dock: terrain buttons or Final tally, Next, Find, Log, Finish."""
+"""The dock: terrain buttons or Final tally, Next, Find, Log, Finish; starting cards, open turns."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kivy.properties import (
     BooleanProperty,
@@ -8,12 +10,15 @@ from kivy.properties import (
     NumericProperty,
     StringProperty,
 )
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.report.words.missing_entries import why_not_over
 from companion.rules.board import TerrainType
-from companion.rules.terrain_draws import has_drawn_all
+from companion.rules.terrain import has_drawn_all, without_starting_cards
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
+from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -103,6 +108,70 @@ class Dock(Panel):
         one_line = all(button.one_line_width <= button.width for button in buttons)
         for button in buttons:
             button.one_line = one_line
+
+
+MIN_BOARD_HEIGHT = 150
+"""The height that stays free for the board, in dp."""
+
+
+class TerrainCardButton(Tappable):
+    """A terrain card to choose."""
+
+    text = StringProperty("")
+    terrain_color = ColorProperty((0, 0, 0, 1))
+
+
+class StartingCardRow(BoxLayout):
+    """A player and a button for each terrain card."""
+
+    name = StringProperty("")
+    color_name = StringProperty("blue")
+
+
+@register_events("on_card", "on_skip")
+class StartingCardsPanel(Panel):
+    """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
+
+    max_height = NumericProperty(0)
+
+    def __init__(self, **properties: object) -> None:
+        self._shown: tuple[str, ...] = ()
+        """The players of the rows, and the language."""
+        super().__init__(**properties)
+
+    def show(self, snapshot: Snapshot, skipped: bool) -> None:
+        """Show a row for each player without a card."""
+        hidden = skipped or snapshot.correcting is not None or snapshot.finished
+        missing = () if hidden else without_starting_cards(snapshot.game)
+        rows, language = self.ids.rows, translator.language
+        if (*missing, language) == self._shown:
+            return
+        self._shown = (*missing, language)
+        rows.clear_widgets()
+        for name in missing:
+            rows.add_widget(self._row(snapshot, name))
+
+    def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
+        row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
+        terrain = snapshot.setup.terrain
+        for kind in terrain.types if terrain else ():
+            color = theme.terrain(kind.id)
+            card = TerrainCardButton(text=translator.tr(kind.short), terrain_color=color)
+            card.name_for_readers = translator.tr("{player}: {deed}", player=name, deed=card.text)
+            card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_card", name, id))
+            row.add_widget(card)
+        return row
+
+
+@register_events("on_turns_over", "on_score")
+class OpenTurnsSheet(Sheet):
+    """Dispatches `on_turns_over` if the players only drew cards, `on_score` to see the score."""
+
+    title = StringProperty("")
+
+    def __init__(self, players: Sequence[str]) -> None:
+        super().__init__()
+        self.title = translator.render(why_not_over(players))
 
 
 load("pages/table/dock")

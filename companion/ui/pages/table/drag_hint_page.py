@@ -16,8 +16,7 @@ from companion.drawing.painting import paint_drag
 from companion.rules.board import Route
 from companion.rules.claims import why_not_claim_route
 from companion.rules.events import RouteClaimed
-from companion.table.answer import Answer
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Answer, Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.surface import Panel

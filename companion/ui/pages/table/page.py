@@ -12,10 +12,10 @@ from companion.drawing.highlight import (
     event_highlight,
     tracks_of_routes,
 )
-from companion.report import game_status, route_facts
-from companion.report.log_entries import log_entry
+from companion.report.words.answers import log_entry
+from companion.report.words.players import banner_text, short_turn_summary, turn_summary
+from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
-from companion.rules.ending import open_turns
 from companion.rules.events import (
     OtherPoints,
     RouteClaimed,
@@ -24,15 +24,14 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.state import GameState
-from companion.rules.turns import has_turn
-from companion.table.answer import Answer
-from companion.table.snapshot import Snapshot
-from companion.ui import keys
+from companion.rules.turns import has_turn, open_turns
+from companion.table.snapshot import Answer, Snapshot
+from companion.ui import keyboard
 from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
+from companion.ui.kit.sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import (
@@ -45,13 +44,17 @@ from companion.ui.navigator import (
     ShowEntry,
 )
 from companion.ui.pages.table import board_keys
-from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
 from companion.ui.pages.table.connection_page import ConnectionPage
-from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
-from companion.ui.pages.table.player_sheet import PlayerSheet
-from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
+from companion.ui.pages.table.dock import OpenTurnsSheet
+from companion.ui.pages.table.player_sheets import PlayerSheet
+from companion.ui.pages.table.route_sheets import (
+    CitySheet,
+    ClaimedRouteSheet,
+    RouteChoiceSheet,
+    RouteCorrectionSheet,
+    claims_of,
+)
 
 ROOMY = (1000, 600)
 """The least width and height of a window with room for the last entries, in dp."""
@@ -187,9 +190,9 @@ class TablePage(ConnectionPage):
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Pan and zoom the board, open Find, press the sheet's button."""
-        if key == keys.ENTER:
+        if key == keyboard.ENTER:
             return self.confirm()
-        if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
+        if key == keyboard.SLASH or (key == keyboard.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
         return board_keys.handle_board_key(self.ids.board, key)
@@ -199,10 +202,10 @@ class TablePage(ConnectionPage):
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
         self.short_title = translator.render(snapshot.board.short_display_name)
-        self.subtitle = translator.render(game_status.turn_summary(snapshot))
-        self.short_subtitle = translator.render(game_status.short_turn_summary(snapshot))
+        self.subtitle = translator.render(turn_summary(snapshot))
+        self.short_subtitle = translator.render(short_turn_summary(snapshot))
         asks = bool(self.connected_from)
-        announcement = self.question() if asks else game_status.banner_text(snapshot)
+        announcement = self.question() if asks else banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
         has_cancel = asks or snapshot.correcting is not None
         self.banner_button = translator.tr("Cancel") if has_cancel else ""
@@ -292,11 +295,11 @@ class TablePage(ConnectionPage):
 
         While a finished board is counted, a free track is claimed at once.
         """
-        free = route_facts.free_tracks(self.state, self.player, route)
+        free = free_tracks(self.state, self.player, route)
         if self.state.setup.counted and self.session.now.correcting is None:
             counted = track if track in free else None
             if track is None:
-                counted = route_facts.only_choice(self.state, self.player, route)
+                counted = only_choice(self.state, self.player, route)
             if counted is not None:
                 self.close_sheet()
                 self.enter(RouteClaimed(self.player, route.id, counted))
@@ -389,7 +392,7 @@ class TablePage(ConnectionPage):
     def _drag_ended(self, id: str) -> None:
         """Claim a route after a drag, or open its claim sheet if there is a choice."""
         route = self._route(id)
-        track = route_facts.only_choice(self.state, self.player, route)
+        track = only_choice(self.state, self.player, route)
         if track is None:
             self.open_route(route)
         else:

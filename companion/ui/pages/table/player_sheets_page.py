@@ -9,8 +9,7 @@ from companion.rules.events import Event, OtherPoints, PlayerLeft
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.sheet import Sheet
 from companion.ui.pages.table.drag_hint_page import DragHintPage
-from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
-from companion.ui.pages.table.player_sheet import PlayerSheet
+from companion.ui.pages.table.player_sheets import PlayerSettingsSheet, PlayerSheet
 
 
 class PlayerSheetsPage(DragHintPage):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.table.ticket_edits import other_holder
+from companion.table.edits import other_holder
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load

@@ -5,28 +5,116 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
-from companion.report import ticket_facts
-from companion.report.dealing import first_tickets, later_draws
 from companion.report.highlights import ticket_highlight
-from companion.report.ticket_questions import hand_questions
+from companion.report.words.dealing import first_tickets, later_draws
+from companion.report.words.tickets import (
+    borrowed_routes,
+    explain_ticket,
+    hand_questions,
+    shortfall,
+    stops,
+    total,
+)
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import format_signed, phrase
+from companion.table.edits import handed_in_cards
 from companion.table.snapshot import Snapshot
-from companion.table.ticket_edits import handed_in_cards
 from companion.ui.context import AppContext
+from companion.ui.game.players import PlayerChip
+from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.tickets.ticket_row import TicketRow
-from companion.ui.pages.tickets.ticket_sheet import TicketSheet
 
 if TYPE_CHECKING:
     from companion.ui.pages.tickets.handed_in import DecisionCard
+
+
+class TicketRow(Divided, Tappable):
+    """A player's ticket; a tap opens its sheet."""
+
+    title = StringProperty("")
+    stops = ListProperty()
+    """The cities on the walk that completes it."""
+    detail = StringProperty("")
+    """The missing spaces, or the borrowed route."""
+    points = StringProperty("")
+    completed = BooleanProperty(False)
+    result = ObjectProperty()
+    """The `TicketResult` it shows."""
+
+
+@register_events("on_show", "on_revalue", "on_type", "on_move", "on_remove")
+class TicketSheet(Sheet):
+    """Dispatches changes of the ticket; the page makes them."""
+
+    title = StringProperty("")
+    outcome = StringProperty("")
+    points = NumericProperty(0)
+    minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+
+    def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+        super().__init__()
+        board = state.setup.board
+        self.ticket = result.ticket
+        """The ticket; its value may change while the sheet is open."""
+        self.title = board.ticket_title(result.ticket)
+        if self.ticket.other_ends:
+            # A ticket with several destinations has several values.
+            self.ids.value.parent.remove_widget(self.ids.value)
+        self.fill(state, player, result)
+        for other in state.setup.players:
+            if other.name != player.name:
+                chip = PlayerChip(text=other.name, color_name=other.color)
+                chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
+                self.ids.others.add_widget(chip)
+
+    def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+        """Update value and outcome."""
+        board = state.setup.board
+        if self.ticket.other_ends:
+            self.outcome = translator.render(explain_ticket(board, result))
+            return
+        self.points = result.ticket.points
+        # A refused value must not stay visible.
+        self.ids.stepper.value = self.points
+        if result.completed:
+            self.outcome = " · ".join(stops(board, result))
+        else:
+            self.outcome = translator.render(shortfall(board, player, result))
+        self._show_editions(state, result)
+
+    def _show_editions(self, state: GameState, result: TicketResult) -> None:
+        """Show the values of this ticket in other editions."""
+        row = self.ids.editions
+        row.clear_widgets()
+        values = {
+            points
+            for card in state.setup.board.all_tickets
+            if card.ticket.pairs == self.ticket.pairs
+            for points in (card.ticket.points, card.points_2004)
+            if points is not None
+        }
+        for points in sorted(values - {result.ticket.points}):
+            # Translators: a button; {points} is a number without the word.
+            chip = Chip(text=translator.tr("Worth {points}", points=points))
+            chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
+            row.add_widget(chip)
 
 
 class TicketsPage(Page):
@@ -110,7 +198,7 @@ class TicketsPage(Page):
             if number < count
             else translator.tr("Result")
         )
-        self.total = translator.render(ticket_facts.total(self._tally))
+        self.total = translator.render(total(self._tally))
         help_lines = (
             phrase("Type part of one or both names, or tap the places on the board."),
             first_tickets(setup.board),
@@ -166,15 +254,15 @@ class TicketsPage(Page):
         board, tally = self._state.setup.board, self._tally
         handed_in = handed_in_cards(self.session.now.game, self.player)
         for result in reversed(tally.tickets):
-            details = ticket_facts.borrowed_routes(board, tally, result)
+            details = borrowed_routes(board, tally, result)
             if result.ticket.pairs in handed_in:
                 # Translators: a note on a ticket.
                 details = (*details, phrase("handed in"))
             if not result.completed:
-                details = (ticket_facts.shortfall(board, tally, result), *details)
+                details = (shortfall(board, tally, result), *details)
             row = TicketRow(
                 title=board.ticket_title(result.ticket),
-                stops=ticket_facts.stops(board, result),
+                stops=stops(board, result),
                 detail="\n".join(translator.render(each) for each in details),
                 points=format_signed(result.points),
                 completed=result.completed,

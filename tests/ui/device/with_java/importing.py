@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.store.errors import Stopped
 from companion.store.threads import never_cancelled, no_progress
-from companion.ui.device import FileSource, android_copy
+from companion.ui.device import FileSource, android
 from companion.ui.device.android import AndroidPhone
 from tests.ui.device.notifications import Notifications
 from tests.ui.device.with_java.android_stubs import ADDRESS, CANCELLED, CHOSEN, Java, Received
@@ -248,7 +248,7 @@ def test_large_file_is_refused_and_not_kept(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(android_copy, "LARGEST_COPY", 1024**2)
+    monkeypatch.setattr(android, "LARGEST_COPY", 1024**2)
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)
     java.provide_file(b"x" * (1024**2 + 1), tmp_path)
     phone.opened_with(Received(notifications), notifications)
@@ -271,7 +271,7 @@ def test_provider_that_does_not_answer_is_given_up(
     notifications: Notifications,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(android_copy, "PATIENCE", 0.2)
+    monkeypatch.setattr(android, "PATIENCE", 0.2)
     writer = silent_provider(java)
     phone.opened_with(Received(notifications), notifications)
     assert notifications.refusal == "The app that has the file does not answer."

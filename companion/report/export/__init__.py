@@ -1,0 +1,1 @@
+"""Games and results for other programs and apps."""

@@ -1,0 +1,79 @@
+"""Score sheets for the command line: a game record as a text table or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.report.words.outcome import verdict
+from companion.report.words.score_table import score_table
+from companion.report.words.tickets import completed_of, ticket_questions
+from companion.rules.board import Board
+from companion.rules.final_tally import Tally
+from companion.rules.state import GameState
+
+
+def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
+    """A tally as a JSON object. The keys are documented, so they are named here one by one."""
+    return {
+        "file": file,
+        "map": state.setup.board.id,
+        **({"variant": state.setup.board.variant_id} if state.setup.board.variant_id else {}),
+        "players": [
+            {
+                "name": player.name,
+                "routes": player.points("routes"),
+                "tickets": player.points("tickets"),
+                "tickets_completed": player.tickets_completed,
+                "stations": player.points("stations"),
+                "longest_route": player.longest_route.length,
+                "longest_route_bonus": player.points("longest_route"),
+                "globetrotter_bonus": player.points("globetrotter"),
+                "grand_tour_bonus": player.points("grand_tour"),
+                "total": player.total,
+                "trains_left": player.trains_left,
+                "parts": {part.id: part.points for part in player.parts},
+            }
+            for player in result.players
+        ],
+        "winners": list(result.winners),
+        "final": result.final,
+    }
+
+
+def score_sheet(file: str, state: GameState, result: Tally) -> str:
+    """A tally as a text table with a column per player, winners first, verdict and questions."""
+    rows = list(_rows(state, result))
+    label_width = max(len(label) for label, _ in rows)
+    widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
+    lines = [f"{file}: {state.setup.board.display_name}", ""]
+    for label, cells in rows:
+        columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
+    sentences = (verdict(result), *ticket_questions(state))
+    lines += ["", *(f"  {sentence}" for sentence in sentences), ""]
+    return "\n".join(lines)
+
+
+def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
+    """The rows of the score table and some counts: each a label and its cells."""
+    table, players = score_table(state, result), result.ranking
+    yield "", [player.name for player in players]
+    for row in table.rows:
+        yield str(row.title), [row.text(cell) for cell in row.cells]
+    yield "Completed tickets", [str(completed_of(player)) for player in players]
+    yield "Longest route in spaces", [str(player.longest_route.length) for player in players]
+    yield "Trains left", [str(player.trains_left) for player in players]
+
+
+def board_summary(board: Board) -> str:
+    """A board's numbers of routes, train spaces and tickets in one line, then its variants."""
+    spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
+    lines = [
+        f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"
+        f" {board.ticket_count} tickets",
+        *(
+            f"  {variant.id}: {variant.name}, {variant.ticket_count} tickets"
+            for variant in board.variants
+        ),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Searches by typed letters: places, routes, tickets, games."""

@@ -1,0 +1,252 @@
+"""Statistics of boards: best scores from headers, routes and tickets from replayed games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.report.statistics.players import PlayedGame, counted_players
+from companion.rules.errors import Refused
+from companion.rules.ticket_results import ticket_completions
+from companion.store.record_header import FinishedGame
+from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.events import Pairs, Ticket
+    from companion.rules.state import GameState
+    from companion.store.games import GameRepository
+
+
+class PlayedBoard(NamedTuple):
+    """A board and variant in the list of boards."""
+
+    board: str
+    variant: str
+    games: int
+    best: PlayedGame | None
+    """The best result; None if all its players were forgotten."""
+
+
+class AverageFigures(NamedTuple):
+    """The average score of games with the same number of players."""
+
+    players: int
+    games: int
+    average: float
+    """Points per player."""
+
+
+class StartingFigures(NamedTuple):
+    """How often the starting player won."""
+
+    wins: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStatistics:
+    """The figures of a board and variant; what is not known is None."""
+
+    board: str
+    variant: str
+    games: tuple[FinishedGame, ...]
+    """Those played to the end, the oldest first."""
+    best: tuple[PlayedGame, ...]
+    """The results with the best score, the oldest first."""
+    average: float | None
+    """Points per player and game."""
+    averages: tuple[AverageFigures, ...]
+    """By number of players."""
+    starting: StartingFigures | None
+    """Unknown for counted games."""
+    average_minutes: float | None
+
+
+def played_boards(history: Iterable[FinishedGame]) -> tuple[PlayedBoard, ...]:
+    """The boards and variants of all games played to the end, most games first."""
+    boards: dict[tuple[str, str], list[FinishedGame]] = {}
+    for game in history:
+        if game.final:
+            boards.setdefault((game.board, game.variant), []).append(game)
+    found = [
+        PlayedBoard(*board, len(games), next(iter(_best(_by_date(games))), None))
+        for board, games in boards.items()
+    ]
+    return tuple(sorted(found, key=lambda each: (-each.games, each.board, each.variant)))
+
+
+def board_statistics(
+    history: Iterable[FinishedGame], board: str, variant: str
+) -> BoardStatistics | None:
+    """The figures of a board and variant; None if no game was played to the end."""
+    games = _by_date(
+        game for game in history if game.final and (game.board, game.variant) == (board, variant)
+    )
+    if not games:
+        return None
+    points = {game.id: _points(game) for game in games}
+    all_points = [each for some in points.values() for each in some]
+    averages = []
+    for count in sorted({len(game.players) for game in games}):
+        same = [game for game in games if len(game.players) == count]
+        scores = [each for game in same for each in points[game.id]]
+        if scores:
+            averages.append(AverageFigures(count, len(same), sum(scores) / len(scores)))
+    minutes = [game.minutes for game in games if game.minutes is not None]
+    return BoardStatistics(
+        board,
+        variant,
+        games,
+        _best(games),
+        sum(all_points) / len(all_points) if all_points else None,
+        tuple(averages),
+        _starting(games),
+        sum(minutes) / len(minutes) if minutes else None,
+    )
+
+
+def _by_date(games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
+    return tuple(sorted(games, key=lambda game: (game.date.timestamp(), game.id)))
+
+
+def _points(game: FinishedGame) -> list[int]:
+    return [game.scores[player.name] for player in counted_players(game)]
+
+
+def _best(games: Iterable[FinishedGame]) -> tuple[PlayedGame, ...]:
+    results = [PlayedGame(game, player) for game in games for player in counted_players(game)]
+    best = max((each.points for each in results), default=0)
+    return tuple(each for each in results if each.points == best)
+
+
+def _starting(games: Iterable[FinishedGame]) -> StartingFigures | None:
+    known = [
+        game for game in games if not game.counted and game.players[0].name not in game.forgotten
+    ]
+    if not known:
+        return None
+    return StartingFigures(sum(game.players[0].name in game.winners for game in known), len(known))
+
+
+class GameFacts(NamedTuple):
+    """What the frequencies need from one game."""
+
+    board: Board
+    routes: frozenset[str]
+    """The ids of the routes of which a track was claimed."""
+    tickets: tuple[tuple[Ticket, bool], ...]
+    """Each ticket that was held, and whether it was completed."""
+
+
+class RouteFrequency(NamedTuple):
+    """In how many games a route was claimed."""
+
+    route: str
+    """The route's id."""
+    games: int
+
+
+class TicketFrequency(NamedTuple):
+    """How often a ticket was held and completed."""
+
+    ticket: Ticket
+    held: int
+    completed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrequencies:
+    """The frequencies of a board's routes and tickets."""
+
+    board: Board
+    """As in the latest game."""
+    games: int
+    routes: tuple[RouteFrequency, ...]
+    """All routes of the board, those claimed most first."""
+    tickets: tuple[TicketFrequency, ...]
+    """The tickets that were held, those completed most often first."""
+
+    @property
+    def least_completed(self) -> tuple[TicketFrequency, ...]:
+        """The tickets with the smallest share of completions first."""
+        return tuple(
+            sorted(self.tickets, key=lambda each: (each.completed / each.held, -each.held))
+        )
+
+
+class ReplayedGames:
+    """The facts of games that were replayed; a game is replayed again only if it has changed."""
+
+    def __init__(self) -> None:
+        self._facts: dict[str, tuple[FinishedGame, GameFacts | None]] = {}
+        """By id: the header of the game when it was replayed, and its facts, None if it cannot be
+        read. The repository reads a new header after every change."""
+
+    def is_replayed(self, games: Iterable[FinishedGame]) -> bool:
+        """Whether no game needs to be replayed."""
+        return all(self._is_known(game) for game in games)
+
+    def replay(
+        self,
+        repository: GameRepository,
+        games: Sequence[FinishedGame],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+    ) -> bool:
+        """Replay the games that are new or changed; False if cancelled. May run in a thread."""
+        missing = [game for game in games if not self._is_known(game)]
+        for done, game in enumerate(missing):
+            if cancelled():
+                return False
+            progress(done, len(missing))
+            self._facts[game.id] = game, _facts(repository, game)
+        return True
+
+    def frequencies(self, games: Iterable[FinishedGame]) -> BoardFrequencies | None:
+        """The frequencies in these games of one board, the oldest first, all replayed before."""
+        facts = [each for game in games if (each := self._facts[game.id][1]) is not None]
+        return board_frequencies(facts) if facts else None
+
+    def _is_known(self, game: FinishedGame) -> bool:
+        return game.id in self._facts and self._facts[game.id][0] is game
+
+
+def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:
+    """The frequencies in games of one board, the oldest first."""
+    board = games[-1].board
+    claimed = Counter(route for game in games for route in game.routes)
+    routes = [RouteFrequency(id, claimed[id]) for id in board.routes]
+    held: dict[Pairs, TicketFrequency] = {}
+    for game in games:
+        for ticket, completed in game.tickets:
+            if not {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys():
+                continue
+            before = held.get(ticket.pairs, TicketFrequency(ticket, 0, 0))
+            held[ticket.pairs] = TicketFrequency(
+                ticket, before.held + 1, before.completed + completed
+            )
+    tickets = sorted(held.values(), key=lambda each: (-each.completed, each.held))
+    return BoardFrequencies(
+        board,
+        len(games),
+        tuple(sorted(routes, key=lambda each: -each.games)),
+        tuple(tickets),
+    )
+
+
+def facts_of(state: GameState) -> GameFacts:
+    """The claimed routes and the tickets of a game."""
+    tickets = [
+        ticket for player in state.players.values() for ticket in ticket_completions(state, player)
+    ]
+    return GameFacts(state.setup.board, frozenset(state.owners), tuple(tickets))
+
+
+def _facts(repository: GameRepository, game: FinishedGame) -> GameFacts | None:
+    try:
+        return facts_of(repository.open(game.id).game.state)
+    except Refused:
+        return None

@@ -1,0 +1,285 @@
+"""Statistics of players over their finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from companion.rules.names import name_key
+from companion.rules.setup import Player
+from companion.store.record_header import FinishedGame, PlayerResult
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one player over several games."""
+
+    games: int
+    wins: int
+    """Shared victories included."""
+    average: float
+    """Points per game."""
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """One player's figures over all games."""
+
+    name: str
+    """As spelled in the latest game."""
+    color: str
+    """The train colour in the latest game."""
+    overall: Figures
+
+
+def counted_players(game: FinishedGame) -> list[Player]:
+    """The players whose result counts in statistics, in turn order.
+
+    Forgotten players do not count, nor does anybody in a game not played to the end.
+    """
+    if not game.final:
+        return []
+    return [player for player in game.players if player.name not in game.forgotten]
+
+
+def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
+    """All players of finished games, most wins first, then most games, then by name.
+
+    Names that differ only in case are one player; forgotten players and games not played to the end
+    are not counted. The games may be in any order and are read one by one.
+    """
+    latest: dict[str, tuple[datetime, Player]] = {}
+    scores: dict[str, list[tuple[int, bool]]] = {}
+    for game in history:
+        for player in counted_players(game):
+            key = name_key(player.name)
+            if key not in latest or game.date > latest[key][0]:
+                latest[key] = game.date, player
+            result = game.scores[player.name], player.name in game.winners
+            scores.setdefault(key, []).append(result)
+    figures = [
+        PlayerFigures(player.name, player.color, figures_of(scores[key]))
+        for key, (_, player) in latest.items()
+    ]
+    figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
+    return tuple(figures)
+
+
+def figures_of(games: list[tuple[int, bool]]) -> Figures:
+    """The figures of games with these points, each won or not."""
+    points = [score for score, _ in games]
+    wins = sum(won for _, won in games)
+    return Figures(len(games), wins, sum(points) / len(games), max(points))
+
+
+class PlayedGame(NamedTuple):
+    """One game of one player."""
+
+    game: FinishedGame
+    player: Player
+    """With the name as it is spelled in that game."""
+
+    @property
+    def result(self) -> PlayerResult:
+        """The player's result in the game."""
+        return self.game.results[self.player.name]
+
+    @property
+    def points(self) -> int:
+        """The player's final score."""
+        return self.game.scores[self.player.name]
+
+    @property
+    def won(self) -> bool:
+        """Whether the player won the game, alone or with others."""
+        return self.player.name in self.game.winners
+
+
+class TicketFigures(NamedTuple):
+    """A player's tickets in all games in which they were entered."""
+
+    held: int
+    completed: int
+    gained: int
+    """The value of the completed tickets."""
+    lost: int
+    """The points lost for the others."""
+
+
+class LongestRouteFigures(NamedTuple):
+    """How often a player had the longest route."""
+
+    held: int
+    games: int
+    """The games in which the longest route brings points."""
+    spaces: int
+    """The train spaces of the player's longest route in any game."""
+
+
+class DoublingFigures(NamedTuple):
+    """A player's doubled claims on boards with terrain."""
+
+    claims: int
+    points: int
+    games: int
+
+
+class DurationFigures(NamedTuple):
+    """How long a player's games took, where that is known."""
+
+    average: float
+    """In minutes."""
+    longest: int
+    games: int
+
+
+class Opponent(NamedTuple):
+    """The record of a player against another one, by their ranks in common games."""
+
+    name: str
+    color: str
+    games: int
+    ahead: int
+    """Games in which the player was ranked before the opponent."""
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """All figures of one player; what is not known is None."""
+
+    name: str
+    """As spelled in the latest game."""
+    color: str
+    """The train colour in the latest game."""
+    games: tuple[PlayedGame, ...]
+    """The oldest first."""
+    wins: int
+    win_shares: tuple[float, ...]
+    """After each game, the share of the games so far that were won."""
+    longest_streak: int
+    """The most games won in a row."""
+    boards: tuple[tuple[tuple[str, str], Figures], ...]
+    """For each board and variant their ids and the figures, most played first."""
+    tickets: TicketFigures | None
+    longest_route: LongestRouteFigures | None
+    doubling: DoublingFigures | None
+    duration: DurationFigures | None
+    opponents: tuple[Opponent, ...]
+    """Most common games first."""
+
+
+def games_of(history: Iterable[FinishedGame], name: str) -> tuple[PlayedGame, ...]:
+    """The games of a player that count, the oldest first."""
+    key = name_key(name)
+    found = [
+        PlayedGame(game, player)
+        for game in history
+        for player in counted_players(game)
+        if name_key(player.name) == key
+    ]
+    found.sort(key=lambda each: (each.game.date.timestamp(), each.game.id))
+    return tuple(found)
+
+
+def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStatistics | None:
+    """The figures of a player; None if no game counts."""
+    games = games_of(history, name)
+    if not games:
+        return None
+    latest = games[-1].player
+    won = [each.won for each in games]
+    shares = tuple(sum(won[: count + 1]) / (count + 1) for count in range(len(won)))
+    boards: dict[tuple[str, str], list[PlayedGame]] = {}
+    for each in games:
+        boards.setdefault((each.game.board, each.game.variant), []).append(each)
+    figures = [
+        (board, figures_of([(each.points, each.won) for each in played]))
+        for board, played in boards.items()
+    ]
+    figures.sort(key=lambda each: (-each[1].games, each[0]))
+    return PlayerStatistics(
+        latest.name,
+        latest.color,
+        games,
+        sum(won),
+        shares,
+        _longest_streak(won),
+        tuple(figures),
+        _tickets(games),
+        _longest_route(games),
+        _doubling(games),
+        _duration(games),
+        _opponents(games),
+    )
+
+
+def _longest_streak(won: Iterable[bool]) -> int:
+    longest = streak = 0
+    for each in won:
+        streak = streak + 1 if each else 0
+        longest = max(longest, streak)
+    return longest
+
+
+def _tickets(games: Sequence[PlayedGame]) -> TicketFigures | None:
+    results = [each.result for each in games if each.result.tickets]
+    if not results:
+        return None
+    gained = sum(result.ticket_points for result in results)
+    return TicketFigures(
+        sum(result.tickets for result in results),
+        sum(result.tickets_completed for result in results),
+        gained,
+        gained - sum(result.parts["tickets"] for result in results),
+    )
+
+
+def _longest_route(games: Sequence[PlayedGame]) -> LongestRouteFigures | None:
+    results = [each.result for each in games if "longest_route" in each.result.parts]
+    if not results:
+        return None
+    held = sum(result.parts["longest_route"] > 0 for result in results)
+    longest = max(result.longest_route for result in results)
+    return LongestRouteFigures(held, len(results), longest)
+
+
+def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
+    doubled = [
+        (each.result.doubled, each.result.doubled_points or 0)
+        for each in games
+        if each.result.doubled is not None
+    ]
+    if not doubled:
+        return None
+    claims, points = (sum(numbers) for numbers in zip(*doubled, strict=True))
+    return DoublingFigures(claims, points, len(doubled))
+
+
+def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
+    minutes = [each.game.minutes for each in games if each.game.minutes is not None]
+    if not minutes:
+        return None
+    return DurationFigures(sum(minutes) / len(minutes), max(minutes), len(minutes))
+
+
+def _opponents(games: Sequence[PlayedGame]) -> tuple[Opponent, ...]:
+    found: dict[str, Opponent] = {}
+    for each in games:
+        for other in counted_players(each.game):
+            if other == each.player:
+                continue
+            rank = each.game.results[other.name].rank
+            key = name_key(other.name)
+            before = found.get(key, Opponent(other.name, other.color, 0, 0, 0))
+            found[key] = Opponent(
+                other.name,
+                other.color,
+                before.games + 1,
+                before.ahead + (each.result.rank < rank),
+                before.behind + (each.result.rank > rank),
+            )
+    return tuple(sorted(found.values(), key=lambda each: (-each.games, name_key(each.name))))

@@ -1,0 +1,1 @@
+"""Texts about the facts of a game."""

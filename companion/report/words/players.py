@@ -1,0 +1,176 @@
+"""What players have, in words: trains, routes, longest route, and the state of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.drawing.highlight import Highlight, TrackId, event_highlight
+from companion.report.highlights import walk_tracks
+from companion.report.words.routes import claim_facts
+from companion.rules.event_description import describe_event
+from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt
+from companion.rules.game import Game
+from companion.rules.longest_route import longest_walk
+from companion.rules.state import GameState
+from companion.rules.turns import open_turns
+from companion.rules.wording import (
+    Phrase,
+    format_signed,
+    join_names,
+    phrase,
+    plural_phrase,
+    untranslated,
+)
+from companion.table.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class LongestRouteHolders:
+    """The players with the longest route."""
+
+    players: tuple[str, ...]
+    """In turn order; several if they are tied."""
+    length: int
+    """In train spaces."""
+
+
+def longest_route_holders(state: GameState) -> LongestRouteHolders | None:
+    """The players who would get the bonus now; None without a bonus or without routes."""
+    if not state.setup.longest_route_bonus:
+        return None
+    lengths = {name: longest_walk(player).length for name, player in state.players.items()}
+    longest = max(lengths.values())
+    if not longest:
+        return None
+    holders = tuple(name for name in lengths if lengths[name] == longest)
+    return LongestRouteHolders(holders, longest)
+
+
+def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
+    """The new holders; None if they are the same or the first of the game."""
+    had, has = longest_route_holders(before), longest_route_holders(after)
+    if had is None or has is None or had.players == has.players:
+        return None
+    return phrase(
+        "Longest route: {players}, {length}", players=join_names(has.players), length=has.length
+    )
+
+
+def longest_route_tracks(state: GameState, player: str) -> tuple[TrackId, ...]:
+    """The tracks of a player's longest route, in walking order."""
+    return walk_tracks(state, player, longest_walk(state.players[player]))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A route, a station, other points or the longest route of a player."""
+
+    title: Phrase
+    detail: Phrase | None
+    points: str
+    """Points with their sign; the length of the longest route; empty for a station."""
+    highlight: Highlight
+    """Where it is on the board."""
+
+
+def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
+    """The trains and stations that a player has left, and whether the player left the game."""
+    player = state.players[name]
+    left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
+    if state.setup.board.stations_per_player:
+        left.append(
+            plural_phrase("{count} station left", "{count} stations left", player.stations_left)
+        )
+    if player.left:
+        # Translators: what is true of a player now: “12 trains left · has left the game”.
+        left.append(phrase("has left the game"))
+    return tuple(left)
+
+
+def player_entries(game: Game, state: GameState, name: str) -> tuple[PlayerEntry, ...]:
+    """The longest route, then routes, stations and other points, newest first."""
+    longest = _longest(state, name)
+    entries = (_entry(game, state, name, index) for index in reversed(range(state.entries)))
+    return tuple(entry for entry in (longest, *entries) if entry is not None)
+
+
+def _longest(state: GameState, name: str) -> PlayerEntry | None:
+    length = longest_walk(state.players[name]).length
+    if not state.setup.longest_route_bonus or not length:
+        return None
+    holders = longest_route_holders(state)
+    holds = holders is not None and name in holders.players
+    return PlayerEntry(
+        phrase("Longest route"),
+        phrase("the longest so far") if holds else None,
+        str(length),
+        Highlight(trail=longest_route_tracks(state, name)),
+    )
+
+
+def _entry(game: Game, state: GameState, name: str, index: int) -> PlayerEntry | None:
+    """A log entry of the player; None if it is not listed."""
+    event, board = game.events[index], state.setup.board
+    if event.player != name:
+        return None
+    highlight = event_highlight(event, name)
+    match event:
+        case RouteClaimed():
+            claim = next(each for each in state.players[name].claims if each.entry == index)
+            facts = claim_facts(board, claim)
+            return PlayerEntry(board.route_title(claim.route), facts, f"+{claim.points}", highlight)
+        case StationBuilt():
+            city = untranslated(board.places[event.city].name)
+            return PlayerEntry(city, phrase("station"), "", highlight)
+        case OtherPoints():
+            points = format_signed(event.points)
+            title = untranslated(event.description)
+            return PlayerEntry(title, phrase("other points"), points, highlight)
+        case _:
+            return None
+
+
+def turn_summary(snapshot: Snapshot) -> Phrase:
+    """Whose turn it is and the number of claims, for the subtitle of the table page."""
+    state = snapshot.state
+    count = sum(len(player.claims) for player in state.players.values())
+    claims = plural_phrase("{count} claim", "{count} claims", count)
+    if state.setup.counted and snapshot.correcting is None:
+        # Translators: while counting a finished board: what to do next.
+        return phrase("Tap {player}’s routes", player=snapshot.player)
+    if state.is_over and snapshot.correcting is None:
+        return phrase("All turns played · {claims}", claims=claims)
+    return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
+
+
+def short_turn_summary(snapshot: Snapshot) -> Phrase:
+    """Whose turn it is, for a narrow window."""
+    if snapshot.setup.counted and snapshot.correcting is None:
+        return turn_summary(snapshot)
+    if snapshot.state.is_over and snapshot.correcting is None:
+        return phrase("All turns played")
+    return phrase("{player}’s turn", player=snapshot.player)
+
+
+def banner_text(snapshot: Snapshot) -> Phrase | None:
+    """The text of the banner over the board; None hides the banner."""
+    at = snapshot.correcting
+    if at is not None:
+        entry = describe_event(snapshot.board, snapshot.game.events[at.entry])
+        if at.replaces:
+            return phrase(
+                "Correcting entry {number} ({entry}): enter what really happened.",
+                number=at.entry + 1,
+                entry=entry,
+            )
+        return phrase(
+            "Adding before entry {number} ({entry}): enter what was missed.",
+            number=at.entry + 1,
+            entry=entry,
+        )
+    state = snapshot.state
+    if state.last_turns is not None and not state.is_over:
+        return phrase(
+            "Last round. Still to play: {players}.", players=join_names(open_turns(state))
+        )
+    return None

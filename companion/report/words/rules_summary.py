@@ -1,0 +1,216 @@
+"""The rules of a board at a glance, generated from its data, variant and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.report.words.colors import ROUTE_COLOR_NAMES
+from companion.report.words.dealing import dealing_facts, later_draws, most_tracks
+from companion.report.words.score_parts import part_report
+from companion.rules.board import Board, TieBreaker
+from companion.rules.score_parts import PARTS
+from companion.rules.setup import Setup
+from companion.rules.state import GameState
+from companion.rules.terrain import cards_left
+from companion.rules.turns import LAST_ROUND_TRAINS
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    phrase,
+    plural_phrase,
+    points_phrase,
+    translatable,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """A heading with sentences, or with a table of two rows."""
+
+    title: Phrase
+    lines: tuple[Phrase, ...] = ()
+    table: tuple[tuple[int, int], ...] = ()
+    """Pairs of a number and its points, such as points by route length."""
+
+
+def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
+    """The sections that apply to a game, in the order in which a game needs them."""
+    setup = state.setup
+    board = setup.board
+    sections = (
+        RuleSection(phrase("At the start"), tuple(_start(setup))),
+        RuleSection(phrase("Points by length"), table=tuple(sorted(board.route_points.items()))),
+        RuleSection(phrase("Routes"), tuple(_routes(setup))),
+        RuleSection(phrase("Doubling"), tuple(_doubling(state))),
+        RuleSection(phrase("Stations"), tuple(_stations(board))),
+        RuleSection(phrase("The end"), tuple(_end(setup))),
+        RuleSection(phrase("Bonuses"), tuple(_bonuses(setup))),
+        RuleSection(phrase("Grand Tour"), table=tuple(sorted(board.bonuses.grand_tour.items()))),
+        RuleSection(phrase("If there is a tie"), (_tie(setup),)),
+    )
+    return tuple(section for section in sections if section.lines or section.table)
+
+
+def _start(setup: Setup) -> Iterator[Phrase]:
+    board = setup.board
+    yield plural_phrase("{count} train each", "{count} trains each", board.trains_per_player)
+    if board.stations_per_player:
+        yield plural_phrase(
+            "{count} station each", "{count} stations each", board.stations_per_player
+        )
+    yield from dealing_facts(setup)
+    yield later_draws(board)
+
+
+def _routes(setup: Setup) -> Iterator[Phrase]:
+    board = setup.board
+    routes = board.routes.values()
+    tracks = most_tracks(board)
+    if tracks > 1:
+        yield _double_routes(setup, tracks > 2)
+        yield phrase("Nobody may have two tracks of the same route.")
+    if board.mountain_points:
+        yield phrase(
+            "Each mountain takes one more train and scores {points}.",
+            points=points_phrase(board.mountain_points),
+        )
+    if any(route.ferry for route in routes):
+        yield phrase("A ferry needs the locomotives printed on it.")
+    if any(route.tunnel for route in routes):
+        yield phrase("A tunnel may cost up to 3 extra cards.")
+
+
+def _double_routes(setup: Setup, has_triple_routes: bool) -> Phrase:
+    count = len(setup.players)
+    if has_triple_routes and setup.both_tracks_open:
+        return plural_phrase(
+            "{count} player: all tracks of a double or triple route can be claimed.",
+            "{count} players: all tracks of a double or triple route can be claimed.",
+            count,
+        )
+    if has_triple_routes:
+        return plural_phrase(
+            "{count} player: one claimed track of a double or triple route closes the others.",
+            "{count} players: one claimed track of a double or triple route closes the others.",
+            count,
+        )
+    if setup.both_tracks_open:
+        return plural_phrase(
+            "{count} player: both tracks of a double route can be claimed.",
+            "{count} players: both tracks of a double route can be claimed.",
+            count,
+        )
+    return plural_phrase(
+        "{count} player: one claimed track of a double route closes the other.",
+        "{count} players: one claimed track of a double route closes the other.",
+        count,
+    )
+
+
+def _doubling(state: GameState) -> Iterator[Phrase]:
+    terrain = state.setup.board.terrain
+    if terrain is None:
+        return
+    for kind in terrain.types:
+        yield phrase(
+            # Translators: the colours of the routes that a terrain card can double.
+            "{terrain}: {colors} routes",
+            terrain=translatable(kind.name),
+            colors=comma_separated([ROUTE_COLOR_NAMES[color] for color in kind.colors]),
+        )
+    yield phrase(
+        "Before paying you need at least as many face-up cards of the terrain as each other "
+        "player; a tie is enough."
+    )
+    for shortest, longest, cards in _runs(terrain.cards_to_double):
+        if shortest == longest:
+            yield plural_phrase(
+                "Length {length}: pay {count} card.",
+                "Length {length}: pay {count} cards.",
+                cards,
+                length=shortest,
+            )
+        else:
+            yield plural_phrase(
+                "Length {shortest} to {longest}: pay {count} card.",
+                "Length {shortest} to {longest}: pay {count} cards.",
+                cards,
+                shortest=shortest,
+                longest=longest,
+            )
+    yield phrase(
+        "Locomotives from your hand count as terrain cards, for the comparison and as payment."
+    )
+    if state.setup.terrain is not None:
+        left = [
+            phrase(
+                "{terrain} {count}", terrain=translatable(kind.short), count=cards_left(state, kind)
+            )
+            for kind in terrain.types
+        ]
+        yield phrase("Not in front of anybody: {cards}", cards=comma_separated(left))
+
+
+def _runs(numbers: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Runs of equal numbers in a table by length: the first and last length, and the number."""
+    for number, lengths in groupby(sorted(numbers), key=lambda length: numbers[length]):
+        run = tuple(lengths)
+        yield run[0], run[-1], number
+
+
+def _stations(board: Board) -> Iterator[Phrase]:
+    if not board.stations_per_player:
+        return
+    costs = [str(number) for number in range(1, board.stations_per_player + 1)]
+    yield phrase("They cost {costs} cards of one colour.", costs=comma_separated(costs))
+    yield phrase(
+        "At the end each one lets you use one route of one other player at its city, "
+        "for tickets only."
+    )
+    yield phrase(
+        "Each station that you did not build scores {points}.",
+        points=points_phrase(board.bonuses.unused_station),
+    )
+
+
+def _end(setup: Setup) -> Iterator[Phrase]:
+    yield plural_phrase(
+        "When somebody ends a turn with {count} train or fewer, everybody has one more turn.",
+        "When somebody ends a turn with {count} trains or fewer, everybody has one more turn.",
+        LAST_ROUND_TRAINS,
+    )
+    yield phrase("Completed tickets score their value; the others lose it.")
+    if setup.board.countries:
+        yield phrase("A ticket to a country is completed at any of its places.")
+
+
+def _bonuses(setup: Setup) -> Iterator[Phrase]:
+    rules = (part_report(part.id).rule(setup) for part in PARTS)
+    return (rule for rule in rules if rule is not None)
+
+
+def _tie(setup: Setup) -> Phrase:
+    criteria = [_tie_breaker(by) for by in setup.tie_breakers]
+    if setup.board.has_passengers:
+        # Translators: a tie-breaker, in a list.
+        criteria.append(phrase("passengers in the 2017 edition (unknown to the app)"))
+    if not criteria:
+        return phrase("a shared victory")
+    return phrase("{criteria}, then a shared victory", criteria=comma_separated(criteria))
+
+
+def _tie_breaker(by: TieBreaker) -> Phrase:
+    """A tie-breaker, for a list."""
+    match by:
+        case "tickets_completed":
+            return phrase("most completed tickets")
+        case "fewest_stations_built":
+            return phrase("fewest stations built")
+        case "longest_route":
+            return phrase("the longest route")
+        case "mountain_routes":
+            return phrase("most routes with mountains")
+        case "longest_route_length":
+            return phrase("the longer route of the tied players")

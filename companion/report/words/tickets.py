@@ -1,0 +1,190 @@
+"""Tickets in words: the path, the missing spaces, questions about unusual tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.rules.board import Board
+from companion.rules.events import Ticket
+from companion.rules.final_tally import PlayerTally
+from companion.rules.score_parts import TICKETS as TICKETS
+from companion.rules.state import GameState, PlayerState
+from companion.rules.ticket_results import TicketResult
+from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
+
+
+def _usable_routes(player: PlayerTally, result: TicketResult) -> set[str]:
+    """The routes a ticket may use: the player's own, and those that stations borrow or could."""
+    borrowed = (*(use.borrowed for use in player.stations), *result.could_borrow)
+    own = {claim.route.id for claim in player.claims}
+    return own | {each.route.id for each in borrowed if each.route}
+
+
+def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
+    """The cities on the walk that completes a ticket; empty if it is not completed."""
+    if not result.completed or result.walk is None:
+        return ()
+    places = (board.places[place] for place in result.walk.places)
+    return tuple(place.name for place in places if place.kind != "way_station")
+
+
+def walk_text(board: Board, places: Iterable[str]) -> str:
+    """A walk by the names of its places, without way stations."""
+    named = (board.places[place] for place in places)
+    return " – ".join(place.name for place in named if place.kind != "way_station")
+
+
+def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
+    """Why a ticket counts as it does."""
+    has_several_ends = bool(ticket.ticket.other_ends)
+    if ticket.completed and ticket.walk is not None:
+        walk = walk_text(board, ticket.walk.places)
+        if has_several_ends:
+            end = board.ticket_ends[ticket.end].name
+            return phrase("{end} counts: {walk}", end=end, walk=walk)
+        return phrase("completed: {walk}", walk=walk)
+    if ticket.walk is None:
+        return phrase("not completed: blocked by the others")
+    if has_several_ends:
+        return plural_phrase(
+            "no destination reached, {count} space missing: the lowest value is subtracted",
+            "no destination reached, {count} spaces missing: the lowest value is subtracted",
+            ticket.missing,
+        )
+    return plural_phrase(
+        "not completed: {count} space missing",
+        "not completed: {count} spaces missing",
+        ticket.missing,
+    )
+
+
+def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase:
+    """How many spaces a ticket that is not completed lacks, and how far it gets."""
+    if result.walk is None:
+        return phrase("blocked")
+    usable = _usable_routes(player, result)
+    short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
+    reached = start = result.walk.places[0]
+    for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
+        if route not in usable:
+            break
+        reached = place
+    if reached == start:
+        return short
+    return phrase(
+        "gets as far as {place}, {short}", place=board.places[reached].display_name, short=short
+    )
+
+
+def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
+    """The stations that help a ticket, or could, and the routes they borrow."""
+    helping = (use.borrowed for use in player.stations if result.ticket in use.serves)
+    borrows = (
+        phrase(
+            "station in {city}: borrows {route} from {owner}",
+            city=board.places[borrowed.city].display_name,
+            route=board.route_title(borrowed.route),
+            owner=borrowed.owner,
+        )
+        for borrowed in helping
+        if borrowed.route is not None
+    )
+    could_borrow = (
+        phrase(
+            "station in {city}: could borrow {route} from {owner}",
+            city=board.places[borrowed.city].display_name,
+            route=board.route_title(borrowed.route),
+            owner=borrowed.owner,
+        )
+        for borrowed in result.could_borrow
+        if borrowed.route is not None
+    )
+    return (*borrows, *could_borrow)
+
+
+def completed_of(player: PlayerTally) -> Phrase:
+    """How many of a player's tickets were completed: “3 of 4”."""
+    return phrase("{done} of {all}", done=player.tickets_completed, all=len(player.tickets))
+
+
+def completed_tickets(player: PlayerTally) -> Phrase:
+    """How many of a player's tickets were completed: “3 of 4 completed”."""
+    return phrase(
+        "{done} of {all} completed", done=player.tickets_completed, all=len(player.tickets)
+    )
+
+
+def total(player: PlayerTally) -> Phrase:
+    """The number of completed tickets and the points for all tickets of a player."""
+    if not player.tickets:
+        return phrase("{player}: no tickets yet", player=player.name)
+    return phrase(
+        "{player}: {completed} of {count} completed, {points}",
+        player=player.name,
+        completed=player.tickets_completed,
+        count=len(player.tickets),
+        points=format_signed(player.points(TICKETS.id)),
+    )
+
+
+def ticket_questions(state: GameState) -> tuple[Phrase, ...]:
+    """Questions about the tickets of all players; one question if nobody has any."""
+    players = state.players.values()
+    if state.setup.board.start_tickets.keep and not any(player.tickets for player in players):
+        return (phrase("Nobody has any tickets: not entered yet?"),)
+    return tuple(question for player in players for question in hand_questions(state, player))
+
+
+def hand_questions(state: GameState, player: PlayerState) -> tuple[Phrase, ...]:
+    """Questions about the tickets of one player."""
+    board = state.setup.board
+    return (*_number_questions(board, player), *_value_questions(board, player))
+
+
+def _number_questions(board: Board, player: PlayerState) -> Iterator[Phrase]:
+    dealt, count = board.start_tickets, len(player.tickets)
+    if count < dealt.keep:
+        if count:
+            yield plural_phrase(
+                "{player} has {count} ticket: is one missing?",
+                "{player} has {count} tickets: is one missing?",
+                count,
+                player=player.name,
+            )
+        else:
+            yield phrase("{player} has no tickets: not entered yet?", player=player.name)
+    cards = [board.card(ticket) for ticket in player.tickets]
+    long = sum(card is not None and card.deck in board.long_decks for card in cards)
+    if dealt.keep_long is not None and long > dealt.keep_long:
+        yield plural_phrase(
+            "{player} has {tickets}, but may keep only {count}: does one belong to somebody else?",
+            "{player} has {tickets}, but may keep only {count}: does one belong to somebody else?",
+            dealt.keep_long,
+            player=player.name,
+            tickets=plural_phrase("{count} long ticket", "{count} long tickets", long),
+        )
+
+
+def _value_questions(board: Board, player: PlayerState) -> Iterator[Phrase]:
+    for ticket in player.tickets:
+        card = board.card(ticket)
+        if card is None:
+            continue
+        printed = _values(card.ticket)
+        for ends, points in _values(ticket).items():
+            if points != printed[ends]:
+                start = ticket.start
+                (end,) = ends - {start}
+                yield phrase(
+                    "{player}: {ticket} is worth {points} here, {printed} in the app’s deck: is"
+                    " that right?",
+                    player=player.name,
+                    ticket=f"{board.ticket_ends[start].name} – {board.ticket_ends[end].name}",
+                    points=points,
+                    printed=printed[ends],
+                )
+
+
+def _values(ticket: Ticket) -> dict[frozenset[str], int]:
+    """A card's value for each pair of ends, in any direction."""
+    return {frozenset((ticket.start, end)): points for end, points in ticket.points_by_end.items()}

@@ -1,0 +1,250 @@
+"""The parts of a final score: the points of each, for all players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.graph import disjoint_walks
+
+if TYPE_CHECKING:
+    from companion.rules.events import OtherPoints, Ticket
+    from companion.rules.final_tally import PlayerTally
+    from companion.rules.graph import Walk
+    from companion.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """One player's points for one part of the score.
+
+    Claims, ticket results, station uses and the longest route are evidence for several parts and
+    for tie-breakers, so `PlayerTally` holds them. A part with other evidence adds it in a subclass.
+    """
+
+    id: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartRule:
+    """How a part is scored."""
+
+    id: str
+    """Its name in JSON; `companion.report.words.score_parts` has its texts under the same id."""
+    score: Callable[[GameState, Sequence[PlayerTally]], Sequence[ScorePart]]
+    """Scores all players, whose `parts` are still empty; one result per player, in their order."""
+    applies_to: Callable[[GameState], bool] = lambda _: True
+    """Whether a game has this part."""
+
+
+def _score_routes(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+    return [
+        ScorePart(ROUTES.id, sum(claim.points for claim in player.claims)) for player in players
+    ]
+
+
+ROUTES = PartRule("routes", _score_routes)
+
+
+def _score_tickets(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+    return [
+        ScorePart(TICKETS.id, sum(result.points for result in player.tickets)) for player in players
+    ]
+
+
+TICKETS = PartRule("tickets", _score_tickets)
+
+
+def _has_stations(state: GameState) -> bool:
+    return state.setup.board.bonuses.unused_station > 0
+
+
+def _score_stations(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+    each = state.setup.board.bonuses.unused_station
+    return [
+        ScorePart(STATIONS.id, state.players[player.name].stations_left * each)
+        for player in players
+    ]
+
+
+STATIONS = PartRule("stations", _score_stations, _has_stations)
+
+
+def _has_longest_route(state: GameState) -> bool:
+    return state.setup.longest_route_bonus > 0
+
+
+def _score_longest_route(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+    bonus = state.setup.longest_route_bonus
+    longest = max(player.longest_route.length for player in players)
+    return [
+        ScorePart(LONGEST_ROUTE.id, bonus if player.longest_route.length == longest > 0 else 0)
+        for player in players
+    ]
+
+
+LONGEST_ROUTE = PartRule("longest_route", _score_longest_route, _has_longest_route)
+
+
+def _has_globetrotter(state: GameState) -> bool:
+    return state.setup.board.bonuses.globetrotter > 0
+
+
+def _score_globetrotter(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+    bonus = state.setup.board.bonuses.globetrotter
+    most = max(player.tickets_completed for player in players)
+    return [
+        ScorePart(GLOBETROTTER.id, bonus if player.tickets_completed == most > 0 else 0)
+        for player in players
+    ]
+
+
+GLOBETROTTER = PartRule("globetrotter", _score_globetrotter, _has_globetrotter)
+
+
+@dataclass(frozen=True, slots=True)
+class GrandTour:
+    """A completed ticket with two walks between its ends over own routes that share no route."""
+
+    ticket: Ticket
+    walks: tuple[Walk, Walk]
+
+
+@dataclass(frozen=True, slots=True)
+class GrandTourPart(ScorePart):
+    """The points for a player's Grand Tours together."""
+
+    tours: tuple[GrandTour, ...]
+
+
+def _has_grand_tour(state: GameState) -> bool:
+    return bool(state.setup.board.bonuses.grand_tour)
+
+
+def _score_grand_tour(state: GameState, players: Sequence[PlayerTally]) -> list[GrandTourPart]:
+    bonuses = state.setup.board.bonuses
+    found = [_tours(state, player) for player in players]
+    return [
+        GrandTourPart(GRAND_TOUR.id, bonuses.for_grand_tours(len(tours)), tours) for tours in found
+    ]
+
+
+def _tours(state: GameState, player: PlayerTally) -> tuple[GrandTour, ...]:
+    ends, routes = state.setup.board.ticket_ends, state.players[player.name].routes
+    tours = []
+    for result in player.tickets:
+        if not result.completed:
+            continue
+        walks = disjoint_walks(routes, ends[result.ticket.start].places, ends[result.end].places)
+        if walks is not None:
+            tours.append(GrandTour(result.ticket, walks))
+    return tuple(tours)
+
+
+GRAND_TOUR = PartRule("grand_tour", _score_grand_tour, _has_grand_tour)
+
+
+@dataclass(frozen=True, slots=True)
+class MostCitiesPart(ScorePart):
+    """The bonus and the player's connected network with the most cities."""
+
+    cities: tuple[str, ...]
+    routes: tuple[str, ...]
+    """The routes of that network."""
+
+
+def _has_most_cities(state: GameState) -> bool:
+    return state.setup.board.bonuses.most_cities > 0
+
+
+def _score_most_cities(state: GameState, players: Sequence[PlayerTally]) -> list[MostCitiesPart]:
+    bonus = state.setup.board.bonuses.most_cities
+    networks = [_largest_network(state, player.name) for player in players]
+    most = max(len(cities) for cities, _ in networks)
+    return [
+        MostCitiesPart(MOST_CITIES.id, bonus if len(cities) == most > 0 else 0, cities, routes)
+        for cities, routes in networks
+    ]
+
+
+def _largest_network(state: GameState, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cities and routes of a player's network with the most cities."""
+    places = state.setup.board.places
+    network_of: dict[str, set[str]] = {}
+    routes = state.players[player].routes
+    for route in routes:
+        joined = network_of.get(route.start, {route.start}) | network_of.get(route.end, {route.end})
+        network_of.update(dict.fromkeys(joined, joined))
+    cities = {
+        start: tuple(sorted(place for place in network if places[place].kind == "city"))
+        for start, network in network_of.items()
+    }
+    if not cities:
+        return (), ()
+    start = max(cities, key=lambda place: len(cities[place]))
+    return cities[start], tuple(route.id for route in routes if route.start in network_of[start])
+
+
+MOST_CITIES = PartRule("most_cities", _score_most_cities, _has_most_cities)
+
+
+@dataclass(frozen=True, slots=True)
+class AttractionsPart(ScorePart):
+    """The points and the attractions reached."""
+
+    places: tuple[str, ...]
+
+
+def _has_attractions(state: GameState) -> bool:
+    return state.setup.board.bonuses.attraction > 0
+
+
+def _score_attractions(state: GameState, players: Sequence[PlayerTally]) -> list[AttractionsPart]:
+    board, scored = state.setup.board, []
+    for player in players:
+        reached = {end for claim in player.claims for end in (claim.route.start, claim.route.end)}
+        found = tuple(
+            id for id, place in board.places.items() if place.attraction and id in reached
+        )
+        scored.append(AttractionsPart(ATTRACTIONS.id, board.bonuses.attraction * len(found), found))
+    return scored
+
+
+ATTRACTIONS = PartRule("attractions", _score_attractions, _has_attractions)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPointsPart(ScorePart):
+    """The points and the entries they were given with."""
+
+    entries: tuple[OtherPoints, ...]
+
+
+def _has_extra(state: GameState) -> bool:
+    return any(player.other_points for player in state.players.values())
+
+
+def _score_extra(state: GameState, players: Sequence[PlayerTally]) -> list[OtherPointsPart]:
+    entries = [state.players[player.name].other_points for player in players]
+    return [
+        OtherPointsPart(EXTRA.id, sum(entry.points for entry in given), given) for given in entries
+    ]
+
+
+EXTRA = PartRule("extra", _score_extra, _has_extra)
+
+
+PARTS: tuple[PartRule, ...] = (
+    ROUTES,
+    TICKETS,
+    STATIONS,
+    LONGEST_ROUTE,
+    GLOBETROTTER,
+    GRAND_TOUR,
+    MOST_CITIES,
+    ATTRACTIONS,
+    EXTRA,
+)
+"""All parts, in the order in which score tables and the reveal show them."""

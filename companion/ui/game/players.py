@@ -1,0 +1,218 @@
+"""Widgets that show players: chips, tabs, markers with points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Translate,
+)
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.game.symbols import marker
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
+from companion.ui.kit.text import line_height, line_width
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+
+if TYPE_CHECKING:
+    from companion.store.record_header import GameInProgress
+
+
+MAX_NAME_WIDTH = 180
+"""Longer names are shortened, so that a chip fits the smallest phone; in dp."""
+
+
+class PlayerChip(Tappable):
+    """A player, or a train colour, to choose."""
+
+    text = StringProperty("")
+    color_name = StringProperty("blue")
+    chosen = BooleanProperty(False)
+
+    def is_long(self, name: str, font_size: float) -> bool:
+        """Whether a name must be shortened."""
+        return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
+
+
+_GAP = 12
+"""The space between two players, in dp."""
+
+
+class PlayerScores(Widget):
+    """Markers, each with a text, in as many lines as they need; as high as its lines."""
+
+    scores = ObjectProperty(())
+    """Pairs of a train colour and a text."""
+    font_size = NumericProperty(13)
+    color = ColorProperty((0, 0, 0, 1))
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        with self.canvas:
+            PushMatrix()
+            self._origin = Translate()
+            self._drawn = InstructionGroup()
+            PopMatrix()
+        self.update_trigger = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", self._move)
+        for name in ("scores", "font_size", "color", "width"):
+            self.fbind(name, self.update_trigger)
+        theme.bind(dark=self._apply_theme)
+        self.update_trigger()
+
+    @property
+    def text(self) -> str:
+        """All texts, as tests read them."""
+        return " · ".join(text for _, text in self.scores)
+
+    def _apply_theme(self, *_: object) -> None:
+        self.update_trigger()
+
+    def _move(self, *_: object) -> None:
+        # Text is sharp on whole pixels only.
+        self._origin.xy = round(self.x), round(self.y)
+
+    def _draw(self, *_: object) -> None:
+        self._drawn.clear()
+        side, line = round(self.font_size * 0.8), line_height(self.font_size) + dp(2)
+        placed, x, row = [], 0.0, 0
+        for color, text in self.scores:
+            most = max(1, self.width - side - dp(5))
+            wide = min(line_width(text, self.font_size) + 2, most)
+            if x and x + side + dp(5) + wide > self.width:
+                x, row = 0.0, row + 1
+            placed.append((color, text, x, row, wide))
+            x += side + dp(5) + wide + dp(_GAP)
+        self.height = line * (row + 1) if placed else 0
+        for color, text, left, row, wide in placed:
+            bottom = self.height - line * (row + 1)
+            self._drawn.add(marker(color, left + side / 2, bottom + line / 2, side))
+            label = CoreLabel(
+                text=text,
+                font_size=self.font_size,
+                text_size=(wide, None),
+                shorten=True,
+                shorten_from="right",
+                max_lines=1,
+            )
+            label.refresh()
+            width, height = label.texture.size
+            self._drawn.add(Color(*self.color))
+            self._drawn.add(
+                Rectangle(
+                    texture=label.texture,
+                    size=(width, height),
+                    pos=(round(left + side + dp(5)), round(bottom + (line - height) / 2)),
+                )
+            )
+
+
+class PlayerTab(Tappable):
+    """A player's marker, name and note."""
+
+    name = StringProperty("")
+    color_name = StringProperty("blue")
+    note = StringProperty("")
+    chosen = BooleanProperty(False)
+    marker_beside_name = BooleanProperty(True)
+    """Whether the marker fits beside the name; otherwise it is beside the note."""
+
+
+@register_events("on_choose")
+class PlayerTabs(Divided, BoxLayout):
+    """All players in turn order; dispatches `on_choose` with a name."""
+
+    players = ListProperty()
+    """Per player: name, colour, note, and a shorter note."""
+    chosen = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._trigger_fit = Clock.create_trigger(self._fit, -1)
+        self.bind(players=self._show, chosen=self._mark, width=self._trigger_fit)
+        theme.bind(body=self._text_size_changed)
+
+    def _show(self, *_: object) -> None:
+        names = [name for name, *_ in self.players]
+        if [tab.name for tab in reversed(self.children)] != names:
+            self.clear_widgets()
+            for name, color, *_ in self.players:
+                tab = PlayerTab(name=name, color_name=color)
+                tab.bind(on_tap=lambda tab: self.dispatch("on_choose", tab.name))
+                self.add_widget(tab)
+            self._mark()
+        self._fit()
+
+    def _mark(self, *_: object) -> None:
+        for tab in self.children:
+            tab.chosen = tab.name == self.chosen
+
+    def _text_size_changed(self, *_: object) -> None:
+        # Bound as a method, which the theme references weakly, unlike a trigger.
+        self._trigger_fit()
+
+    def _fit(self, *_: object) -> None:
+        """Show the notes if all of them fit, otherwise the shorter ones."""
+        if not self.players:
+            return
+        widest_note = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
+        tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
+        fits = widest_note + dp(18) <= tab_width
+        for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
+            tab.note = note if fits else short
+            tab.marker_beside_name = tab_width > dp(64)
+
+
+MAX_ROW_NAME_WIDTH = 88
+"""Longer names are shortened in a compact row; in dp."""
+
+
+class PlayerScore(BoxLayout):
+    """Base class of the score rows."""
+
+    player = StringProperty("")
+    color_name = StringProperty("blue")
+    score = NumericProperty(0)
+
+
+class PlayerScoreRow(PlayerScore):
+    """A player's marker, name and score."""
+
+
+class CompactScoreRow(PlayerScore):
+    """A player's marker, name and score in small type, as wide as its content."""
+
+    def is_long(self, name: str, font_size: float) -> bool:
+        """Whether a name must be shortened."""
+        return line_width(name, font_size) > float(dp(MAX_ROW_NAME_WIDTH))
+
+
+def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:
+    """Create a row widget of a class for each player of a game, in turn order."""
+    return [
+        kind(player=player.name, color_name=player.color, score=game.scores[player.name])
+        for player in game.players
+    ]
+
+
+load("game/players")

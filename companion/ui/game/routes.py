@@ -1,0 +1,98 @@
+"""Widgets that show routes: colour chips, rows of a list, the cities of a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from companion.report.words.routes import free_tracks, status
+from companion.rules.doubling import claim_points
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
+from companion.ui.kit.text import SecondaryText, line_width
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
+    from companion.rules.state import GameState
+
+
+class ColorChip(Tappable):
+    """A track colour to choose."""
+
+    color_name = StringProperty("grey")
+    text = StringProperty("")
+    count = NumericProperty(1)
+    """The number of cars shown."""
+    chosen = BooleanProperty(False)
+
+
+class RouteRow(Divided, Tappable):
+    """A route to choose; all its state is in its properties, so that lists can reuse it."""
+
+    title = StringProperty("")
+    status = StringProperty("")
+    points = StringProperty("")
+    count = NumericProperty(0)
+    tracks = ListProperty()
+    """Per track: its colour, and whether it can be claimed."""
+    route = ObjectProperty(None, allownone=True)
+    choose = ObjectProperty(None, allownone=True)
+    """Called with the route when the row is tapped."""
+
+    def on_tap(self) -> None:
+        """Choose the route."""
+        if self.choose is not None:
+            self.choose(self.route)
+
+
+def route_row(
+    state: GameState, player: str, route: Route, title: str, choose: Callable[[Route], object]
+) -> dict[str, object]:
+    """The properties of a `RouteRow`, from the player's point of view."""
+    free = free_tracks(state, player, route)
+    return {
+        "title": title,
+        "status": translator.render(status(state, player, route)),
+        "points": str(claim_points(state.setup.board, route, free[0] if free else 0)),
+        "count": route.length,
+        "tracks": [(color, track in free) for track, color in enumerate(route.tracks)],
+        "route": route,
+        "choose": choose,
+    }
+
+
+SEPARATOR, ELLIPSIS = " · ", "…"
+
+
+class WalkText(SecondaryText):
+    """As many cities as fit: the first ones and the last, with an ellipsis between."""
+
+    stops = ListProperty()
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("stops", "width", "font_size"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        stops = list(self.stops)
+        text = SEPARATOR.join(stops)
+        for kept in range(len(stops) - 2, 0, -1):
+            if line_width(text, self.font_size) <= self.width:
+                break
+            text = SEPARATOR.join([*stops[:kept], ELLIPSIS, stops[-1]])
+        self.text = text
+
+
+load("game/routes")

@@ -1,0 +1,232 @@
+"""Symbols that the font lacks: players' markers, terrain signs, cars, the logo."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import accumulate, pairwise
+from math import atan2, cos, degrees, dist, pi, radians, sin
+
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rotate,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothQuad,
+    SmoothTriangle,
+)
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
+from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS, Part
+from companion.rules.colors import PLAYER_COLORS
+from companion.ui.look.drawn import Drawn
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+
+
+def marker(
+    color: str, x: float, y: float, size: float, palette: Palette | None = None
+) -> InstructionGroup:
+    """The marker of a train colour, `size` wide and high, centred at (x, y).
+
+    It gets an outline if its contrast to the palette's cards is low.
+    """
+    group = InstructionGroup()
+    palette = palette or theme.palette
+    fill, edge = player_on_card(color, palette), player_line(color, palette)
+    if edge != fill:
+        group.add(Color(*edge))
+        for part in MARKERS[color]:
+            group.add(_shape(part, x, y, size / 2 * 1.15))
+    group.add(Color(*fill))
+    for part in MARKERS[color]:
+        group.add(_shape(part, x, y, size / 2))
+    return group
+
+
+def marker_disc(color: str, x: float, y: float, size: float) -> InstructionGroup:
+    """A marker on a white disc with an accent ring, centred at (x, y); for the bar of any theme."""
+    group = InstructionGroup()
+    for fill, width in ((LIGHT.bar_accent, size), (LIGHT.surface, size * 0.9)):
+        group.add(Color(*fill))
+        group.add(SmoothEllipse(pos=(x - width / 2, y - width / 2), size=(width, width)))
+    group.add(marker(color, x, y, size * 0.46, LIGHT))
+    return group
+
+
+class Marker(Drawn):
+    """A player's marker, as large as the widget."""
+
+    color_name = StringProperty("")
+    """The train colour; nothing is drawn if it is empty."""
+    looks = ("color_name",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        theme.bind(dark=self._change)
+
+    def draw(self, group: InstructionGroup, side: float) -> None:
+        """Draw the marker."""
+        if self.color_name:
+            group.add(marker(self.color_name, side / 2, side / 2, side))
+
+
+class PlayerMarker(Marker):
+    """A marker of fixed size, vertically centred in a row."""
+
+    side = NumericProperty(0)
+    """Width and height."""
+
+
+def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:
+    x, y = x + part.x * reach, y + part.y * reach
+    u, v = part.half_width * reach, part.half_height * reach
+    if part.sides == 3:
+        return SmoothTriangle(points=(x - u, y - v, x + u, y - v, x, y + v))
+    if part.sides:
+        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v), segments=part.sides)
+    if part.corner >= part.half_width:
+        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v))
+    c, s = cos(radians(part.turn)), sin(radians(part.turn))
+    corners = ((-u, -v), (-u, v), (u, v), (u, -v))
+    return SmoothQuad(
+        points=[number for a, b in corners for number in (x + a * c - b * s, y + a * s + b * c)]
+    )
+
+
+class TerrainIcon(Drawn):
+    """The filled sign of a terrain; nothing for an unknown one."""
+
+    terrain = StringProperty("")
+    color = ColorProperty((0, 0, 0, 1))
+    looks = ("terrain", "color")
+
+    def draw(self, drawing: InstructionGroup, side: float) -> None:
+        """Draw the sign."""
+        scale = side / 24
+        corners = [(x * scale, y * scale) for x, y in TERRAIN_SIGNS.get(self.terrain, ())]
+        if not corners or side < 1:
+            return
+        drawing.add(Color(*self.color))
+        vertices = [number for x, y in corners for number in (x, y, 0, 0)]
+        drawing.add(Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan"))
+        # A mesh has jagged edges.
+        line = [number for corner in corners for number in corner]
+        drawing.add(SmoothLine(points=line, width=0.5, close=True))
+
+
+_WIDTH, _GAP, _HEIGHT = 13, 2, 10
+"""The size of a car and the gap between two cars, in dp."""
+FAINT = 0.3
+"""Opacity of a track that cannot be claimed."""
+
+
+class Cars(Widget):
+    """A row of cars for each track, as many as the route's length."""
+
+    count = NumericProperty(0)
+    tracks = ListProperty()
+    """Per track: its colour, and whether it can be claimed."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.size_hint = (None, None)
+        for name in ("pos", "count", "tracks"):
+            self.fbind(name, self._draw)
+        theme.bind(car_outline=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        step, row = dp(_WIDTH + _GAP), dp(_HEIGHT + _GAP)
+        self.size = (
+            max(0, self.count * step - dp(_GAP)),
+            max(0, len(self.tracks) * row - dp(_GAP)),
+        )
+        self.canvas.clear()
+        with self.canvas:
+            for number, (color, free) in enumerate(self.tracks):
+                strength = 1.0 if free else FAINT
+                y = self.top - dp(_HEIGHT) - number * row
+                for car in range(int(self.count)):
+                    box = (self.x + car * step, y, dp(_WIDTH), dp(_HEIGHT))
+                    Color(*theme.route(color)[:3], strength)
+                    RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
+                    Color(*theme.route_outline(color)[:3], strength)
+                    SmoothLine(rounded_rectangle=(*box, dp(2)), width=dp(0.6))
+
+
+SPACE_LENGTH = 36
+"""Approximate length of a space of the route, in dp."""
+MOST_ASPECT = 0.75
+"""Height of the curve by its width, at most: a higher one looks stretched."""
+CAR_SHARE = 0.72
+"""Length of a car as a share of its space."""
+
+
+class Logo(Widget):
+    """The logo, as wide as the widget."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.bind(pos=self._draw, size=self._draw)
+        theme.bind(dark=self._draw)
+        self._draw()
+
+    def _curve(self, share: float) -> tuple[float, float]:
+        """A point of the curved route; `share` is 0 at one city and 1 at the other."""
+        margin = dp(20)
+        wide = self.width - 2 * margin
+        high = min(self.height - 2 * margin, wide * MOST_ASPECT)
+        rise = share + 0.32 * sin(2 * pi * share)
+        return self.x + margin + wide * share, self.center_y + high * (rise - 0.5)
+
+    def _joints(self) -> list[tuple[float, float]]:
+        """Points that divide the route into spaces of equal length."""
+        fine = [self._curve(step / 200) for step in range(201)]
+        walked = list(accumulate((dist(*two) for two in pairwise(fine)), initial=0.0))
+        cars = max(3, round(walked[-1] / dp(SPACE_LENGTH)))
+        ends = (walked[-1] * number / cars for number in range(cars + 1))
+        return [fine[min(bisect_left(walked, end), 200)] for end in ends]
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        joints = self._joints()
+        with self.canvas:
+            for number, (start, end) in enumerate(pairwise(joints)):
+                self._car(start, end, PLAYER_COLORS[number % len(PLAYER_COLORS)])
+            for x, y in (joints[0], joints[-1]):
+                self._city(x, y)
+
+    def _car(self, start: tuple[float, float], end: tuple[float, float], color: str) -> None:
+        (x, y), (to_x, to_y) = start, end
+        length, high = dist(start, end) * CAR_SHARE, dp(12)
+        middle = ((x + to_x) / 2, (y + to_y) / 2)
+        place = (middle[0] - length / 2, middle[1] - high / 2)
+        PushMatrix()
+        Rotate(angle=degrees(atan2(to_y - y, to_x - x)), origin=middle)
+        Color(*(theme.player_outline if theme.dark else theme.car_outline))
+        edge = dp(1)
+        RoundedRectangle(
+            pos=(place[0] - edge, place[1] - edge),
+            size=(length + 2 * edge, high + 2 * edge),
+            radius=[dp(4)],
+        )
+        Color(*theme.player(color))
+        RoundedRectangle(pos=place, size=(length, high), radius=[dp(3)])
+        PopMatrix()
+
+    def _city(self, x: float, y: float) -> None:
+        for color, radius in ((theme.label_halo, dp(9)), (theme.city, dp(7))):
+            Color(*color)
+            Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+
+
+load("game/symbols")

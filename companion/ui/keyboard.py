@@ -1,0 +1,140 @@
+"""Key codes, what keys do on every page, and focus that Tab moves between buttons and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.behaviors import FocusBehavior
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import IGNORE_TIME
+
+if TYPE_CHECKING:
+    from companion.ui.navigator import Navigator
+
+
+ESCAPE, ENTER, SPACE, SLASH, TAB = 27, 13, 32, 47, 9
+RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
+PLUS, EQUALS, MINUS = 43, 61, 45
+Z, Y, F = ord("z"), ord("y"), ord("f")
+KEYPAD_PLUS, KEYPAD_MINUS, KEYPAD_ENTER = 270, 269, 271
+
+
+def handle_key(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
+    """Do what a key means on the current page; False if nothing: then Escape closes the app."""
+    if key == ESCAPE:
+        return navigator.back()
+    page = navigator.page
+    if modifiers & {"ctrl", "meta"} and key in (Z, Y):
+        if key == Z and "shift" not in modifiers:
+            if page.can_undo:
+                page.undo()
+        elif page.can_redo:
+            page.redo()
+        return True
+    if key in (KEYPAD_ENTER, SPACE):
+        key = ENTER
+    within = page.sheet or page
+    if key == TAB:
+        return page.keyboard_focus.move(within, backwards="shift" in modifiers)
+    if key == ENTER and page.keyboard_focus.press(within):
+        return True
+    return page.handle_key(key, modifiers)
+
+
+class KeyboardFocus:
+    """The button that Enter taps; text fields have Kivy's own focus instead."""
+
+    def __init__(self) -> None:
+        self._button: Tappable | None = None
+        self._ignore_until = -inf
+        """Until then Enter is ignored: it repeats while it is held."""
+
+    def move(self, within: Widget, backwards: bool = False) -> bool:
+        """Focus the next or previous button or field; False if there is none."""
+        targets = list(_focusable(within))
+        if not targets:
+            return False
+        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        if current is None:
+            following = -1 if backwards else 0
+        else:
+            following = (current + (-1 if backwards else 1)) % len(targets)
+            if isinstance(targets[current], FocusBehavior):
+                targets[current].focus = False
+        self._focus(targets[following])
+        return True
+
+    def move_through(self, field: Widget, results: Widget, backwards: bool) -> bool:
+        """Move between a search field and its results; False if none of them has the focus."""
+        targets = [next(_focusable(field)), *_focusable(results)]
+        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        if current is None:
+            return False
+        following = current + (-1 if backwards else 1)
+        if 0 <= following < len(targets):
+            if current == 0:
+                targets[0].focus = False
+            self._focus(targets[following])
+        return True
+
+    def press(self, within: Widget) -> bool:
+        """Tap the button with the focus; False if there is none in this widget."""
+        button = self._button
+        if button is None or button not in _focusable(within):
+            return False
+        now = Clock.get_time()
+        if button.repeats or now >= self._ignore_until:
+            self._ignore_until = now + IGNORE_TIME
+            button.dispatch("on_release")
+        if button not in _focusable(within):
+            self.clear()
+        return True
+
+    def clear(self) -> None:
+        """Remove the focus from the button."""
+        if self._button is not None:
+            self._button.has_focus = False
+            self._button = None
+
+    def _has_focus(self, target: Widget) -> bool:
+        return target is self._button or (isinstance(target, FocusBehavior) and bool(target.focus))
+
+    def _focus(self, target: Widget) -> None:
+        self.clear()
+        if isinstance(target, FocusBehavior):
+            target.focus = True
+        else:
+            target.has_focus = True
+            self._button = target
+        parent = target.parent
+        while parent is not parent.parent:
+            if isinstance(parent, ScrollView):
+                parent.scroll_to(target, padding=dp(48), animate=False)
+            parent = parent.parent
+
+
+def _focusable(widget: Widget) -> Iterator[Widget]:
+    """All visible, enabled buttons and fields in a widget, in reading order."""
+    inactive = widget.disabled or getattr(widget, "leaving", False)
+    if inactive or not widget.opacity or min(widget.size) <= 0:
+        return
+    if isinstance(widget, FocusBehavior):
+        yield widget
+        return
+    if isinstance(widget, Tappable):
+        if not widget.enabled:
+            return
+        yield widget
+    children = widget.children[::-1]
+    if len({child.x for child in children}) == 1:
+        # The children of a recycled or reordered column are not in the order they appear in.
+        children.sort(key=lambda child: -child.top)
+    for child in children:
+        yield from _focusable(child)

@@ -1,1 +1,0 @@
-"""The page with the statistics of a board and variant."""

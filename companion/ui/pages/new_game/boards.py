@@ -1,0 +1,273 @@
+"""The boards of the New game page: carousel, variants, imported boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import floor
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.boards import BoardSummary, summary_of
+from companion.rules.errors import Refused, UnusableFile
+from companion.rules.variants import with_variant
+from companion.rules.wording import phrase, translatable
+from companion.ui.board.thumbnail import empty_board
+from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.containers import HorizontalScroll
+from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import layout_now
+from companion.ui.kit.text import line_width
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+from companion.ui.look.translator import translator
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from companion.rules.board import Board
+    from companion.rules.boards import BoardSummary
+    from companion.store.store import Store
+    from companion.ui.page import Page
+
+
+CARD_MARGIN = 8
+"""Around the texts of a card, in dp."""
+CARD_GAP = 8
+"""Between two cards, in dp."""
+MAX_WIDTH = 116
+"""Width of a card in which every name must fit, in dp; a longer name gets smaller letters."""
+NEXT_CARD_SHARE = 0.45
+"""Share of the next card that is visible, to show that the carousel scrolls."""
+FIRST_CARDS = 4
+"""Cards in the first frame: as many as a phone shows. More would delay it."""
+MAX_COLUMNS = 3
+"""Cards in a row where the carousel does not scroll."""
+
+
+class BoardCard(Tappable):
+    """A board's thumbnail and name."""
+
+    board = ObjectProperty()
+    """The `BoardSummary` of the board."""
+    scene = ObjectProperty()
+    """The `Scene` of its thumbnail."""
+    chosen = BooleanProperty(False)
+
+
+@register_events("on_choose")
+class BoardCarousel(HorizontalScroll):
+    """All boards, in one row that scrolls or in several that do not."""
+
+    scrolls = BooleanProperty(True)
+    margin = NumericProperty(0)
+    """Before the first and after the last card of a row that scrolls."""
+    max_picture_height = NumericProperty(dp(120))
+
+    def __init__(self, **properties: object) -> None:
+        self._boards: list[BoardSummary] = []
+        """All boards, also those whose cards are added after the first frame."""
+        self._cards: dict[str, BoardCard] = {}
+        """The cards of the list before, by board id."""
+        self._chosen = ""
+        super().__init__(**properties)
+        self._arrange = Clock.create_trigger(self._fit, -1)
+        for name in ("width", "margin", "max_picture_height", "scrolls"):
+            self.fbind(name, self._arrange)
+
+    def show(
+        self,
+        read: Callable[[str], Board],
+        summaries: Sequence[BoardSummary],
+        chosen: BoardSummary,
+    ) -> None:
+        """Show the boards and scroll to the chosen one; `read` is called to paint them."""
+        self._chosen = chosen.id
+        if self._boards != list(summaries):
+            is_first, self._boards = not self._boards, list(summaries)
+            # Cards that only move keep their thumbnails.
+            self._cards = {card.board.id: card for card in self.ids.row.children}
+            self.ids.row.clear_widgets()
+            self._add_cards(read, FIRST_CARDS if is_first else len(summaries))
+            if is_first:
+                # Scheduled twice, because the first callback runs before the first frame.
+                Clock.schedule_once(
+                    lambda _: Clock.schedule_once(lambda _: self._add_cards(read, len(summaries)))
+                )
+        self._mark_chosen()
+
+    def _add_cards(self, read: Callable[[str], Board], count: int) -> None:
+        """Add the missing ones of the first `count` cards."""
+        for board in self._boards[len(self.ids.row.children) : count]:
+            card = self._cards.get(board.id)
+            if card is None or card.board != board:
+                card = BoardCard(board=board, scene=empty_board(read, board))
+                card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+            self.ids.row.add_widget(card)
+        self._mark_chosen()
+
+    def _mark_chosen(self) -> None:
+        for card in self.ids.row.children:
+            was_chosen, card.chosen = card.chosen, card.board.id == self._chosen
+            if card.chosen and not was_chosen:
+                # A new row shows the chosen card in its first frame.
+                is_new = card.x == 0
+                show = partial(self.scroll_to_card, card, animate=not is_new)
+                Clock.schedule_once(lambda _, show=show: show(), -1 if is_new else 0)
+        self._fit()
+
+    def scroll_to_card(self, card: BoardCard, animate: bool = True) -> None:
+        """Scroll until a card that is cut off and a part of the next one are visible."""
+        if not card.parent:
+            return
+        if not animate:
+            layout_now(self)
+        left, right = (card.to_window(x, card.y)[0] for x in (card.x, card.right))
+        first, last = (self.to_window(x, self.y)[0] for x in (self.x, self.right))
+        if left < first or right > last:
+            movement = {"d": 0.15, "t": "out_quad"} if animate else False
+            self.scroll_to(card, padding=CARD_MARGIN * 4, animate=movement)
+
+    def _fit(self, *_: object) -> None:
+        row = self.ids.row
+        if not row.children:
+            return
+        gap, count = dp(CARD_GAP), len(self._boards)
+        longest = max(
+            line_width(translator.render(board.short_display_name), theme.small, bold=True)
+            for board in self._boards
+        )
+        least = min(dp(MAX_WIDTH), longest + dp(CARD_MARGIN) * 2 + 1)
+        room = self.width - self.margin * (1 if self.scrolls else 2)
+        if self.scrolls:
+            whole = max(1, floor((room - least * NEXT_CARD_SHARE) / (least + gap)))
+            each = (room - whole * gap) / (whole + NEXT_CARD_SHARE)
+            if whole >= count:
+                each = (room - self.margin - (count - 1) * gap) / count
+            row.cols = count
+        else:
+            row.cols = min(MAX_COLUMNS, max(1, floor((room + gap) / (least + gap))))
+            each = (room - (row.cols - 1) * gap) / row.cols
+        row.col_default_width = each
+        name_height = max(card.ids.name.height + card.ids.mark.height for card in row.children)
+        row.row_default_height = name_height + min(each, self.max_picture_height)
+
+
+class BoardList:
+    """The boards of the app, and the board of a game to play again if it is not one of them."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._own: Board | None = None
+        """The board of the game to play again, if it was removed here or lacks the variant."""
+
+    @property
+    def _store(self) -> Store:
+        return self._page.context.store
+
+    def summaries(self) -> tuple[BoardSummary, ...]:
+        """All boards, the last played first; those never played come last, in their usual order."""
+        ranks = {id: rank for rank, id in enumerate(self._store.learned.boards())}
+        boards = {board.id: board for board in self._store.boards.summaries()}
+        if self._own is not None:
+            boards[self._own.id] = summary_of(self._own).in_variant("")
+        return tuple(sorted(boards.values(), key=lambda board: ranks.get(board.id, len(ranks))))
+
+    def play_again(self, board: Board) -> BoardSummary:
+        """Offer the board of a game; its summary in the game's variant."""
+        self._own = None
+        try:
+            return self._store.boards.summary(board.id).in_variant(board.variant_id)
+        except (KeyError, UnusableFile):
+            self._own = board
+            return summary_of(board)
+
+    def current(self, board: BoardSummary) -> BoardSummary:
+        """A board as it is by now; the first one if it was removed."""
+        boards = {each.id: each for each in self.summaries()}
+        if board.id not in boards:
+            return self.in_last_variant(next(iter(boards.values())))
+        by_now = boards[board.id]
+        return by_now.in_variant(board.variant if board.variant in dict(by_now.variants) else "")
+
+    def in_last_variant(self, board: BoardSummary) -> BoardSummary:
+        """The board in the variant that was played last; the first if it does not have that."""
+        last = self._store.learned.boards().get(board.id, "")
+        return board.in_variant(last if last in dict(board.variants) else "")
+
+    def read(self, id: str, variant: str = "") -> Board:
+        """A board in a variant; `Refused` if it cannot be read."""
+        own = self._own
+        if own is None or own.id != id:
+            if id not in self._store.boards:
+                # Removed after its card was made.
+                raise Refused(phrase("There is no board “{id}” any more.", id=id))
+            return self._store.boards.in_variant(id, variant)
+        return with_variant(own, variant or own.variants[0].id) if own.variants else own
+
+    def is_stored(self, board: BoardSummary) -> bool:
+        """Whether a board is an imported one that can be shared and removed."""
+        is_own = self._own is not None and self._own.id == board.id
+        return board.imported and not is_own and board.id in self._store.boards
+
+
+@register_events("on_share", "on_remove")
+class ImportedBoardRow(BoxLayout):
+    """Dispatches `on_share` and `on_remove`."""
+
+    carousel = ObjectProperty(None, allownone=True, rebind=True)
+    """The `BoardCarousel` that it is shown below."""
+
+    def show(self, is_shown: bool, carousel: BoardCarousel, below: Widget) -> None:
+        """Add the row to the page below a widget, or take it away."""
+        column = carousel.parent if is_shown else None
+        if self.parent:
+            self.parent.remove_widget(self)
+        if column:
+            self.carousel = carousel
+            column.add_widget(self, index=column.children.index(below))
+
+
+@register_events("on_choose")
+class VariantChoice(HorizontalScroll):
+    """A row of chips, one per variant, that scrolls; dispatches `on_choose` with a variant's id."""
+
+    carousel = ObjectProperty(None, allownone=True, rebind=True)
+    """The `BoardCarousel` that it is shown below."""
+
+    def show(self, board: BoardSummary, carousel: BoardCarousel) -> None:
+        """Show the variants of a board; the widget is on the page only if there are some."""
+        column = carousel.parent if board.variants else None
+        if self.parent is not column:
+            if self.parent:
+                self.parent.remove_widget(self)
+            if column:
+                self.carousel = carousel
+                column.add_widget(self, index=column.children.index(carousel))
+        self._fill(board)
+
+    def _fill(self, board: BoardSummary) -> None:
+        row = self.ids.row
+        names = [translator.render(translatable(name)) for _, name in board.variants]
+        if [chip.text for chip in reversed(row.children)] != names:
+            row.clear_widgets()
+            self.scroll_x = 0
+            for (id, _), name in zip(board.variants, names, strict=True):
+                chip = Chip(text=name, repeats=True)
+                chip.bind(on_tap=lambda _, id=id: self.dispatch("on_choose", id))
+                row.add_widget(chip)
+        for chip, (id, _) in zip(reversed(row.children), board.variants, strict=True):
+            was_chosen, chip.chosen = chip.chosen, board.in_variant(id).variant == board.variant
+            if chip.chosen and not was_chosen:
+                Clock.schedule_once(lambda _, chip=chip: self._scroll_to(chip))
+
+    def _scroll_to(self, chip: Chip) -> None:
+        if chip.parent and self.parent:
+            self.scroll_to(chip, padding=dp(32), animate={"d": 0.15, "t": "out_quad"})
+
+
+load("pages/new_game/boards")

@@ -1,0 +1,167 @@
+"""All figures of one player: wins and points over time, boards, tickets, opponents."""
+
+from __future__ import annotations
+
+from kivy.properties import ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.report.statistics.players import PlayedGame, PlayerStatistics
+from companion.report.statistics.words import (
+    figures_phrase,
+    opponent_phrase,
+    percent,
+    played_game_phrase,
+    player_facts,
+)
+from companion.report.words.boards import game_board_name
+from companion.report.words.dates import full_date
+from companion.rules.wording import plural_phrase
+from companion.ui.context import AppContext
+from companion.ui.game.statistics import ChartedGame, FactRow
+from companion.ui.history_page import HistoryPage
+from companion.ui.kit.buttons import Chip
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+from companion.ui.navigator import Request, ShowGames, ShowPlayer
+
+
+class OpponentRow(BoxLayout):
+    """The record against another player."""
+
+    name = StringProperty("")
+    color_name = StringProperty("")
+    detail = StringProperty("")
+    score = StringProperty("")
+
+
+class PlayerPage(HistoryPage):
+    """Shows the figures of the player it was opened for last."""
+
+    name_of_player = StringProperty("")
+    color_name = StringProperty("")
+    subtitle = StringProperty("")
+    numbers = ListProperty(("", "", "", ""))
+    """Games, wins, share of wins, longest winning streak."""
+    hint = StringProperty("")
+    """Why nothing is shown."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._board: tuple[str, str] | None = None
+        """The board and variant whose points are shown."""
+        self._shown: object = None
+        """The figures that are shown, and in which language."""
+        super().__init__(context)
+
+    def open_with(self, request: Request) -> None:
+        """Show another player."""
+        if not isinstance(request, ShowPlayer):
+            super().open_with(request)
+            return
+        self.name_of_player, self._board = request.name, None
+        for chart in (self.ids.shares, self.ids.points):
+            chart.select(-1)
+        self.redraw()
+
+    def fill(self) -> None:
+        """Show the figures of the player."""
+        player = self.context.history.player(self.name_of_player)
+        self.hint = "" if player else translator.tr("No game of this player counts.")
+        self.ids.content.opacity = 1 if player else 0
+        content = player, translator.language
+        if player is None or content == self._shown:
+            return
+        self._shown = content
+        self.color_name, count = player.color, len(player.games)
+        self.name_of_player = player.name
+        self.subtitle = translator.render(plural_phrase("{count} game", "{count} games", count))
+        self.numbers = [
+            str(count),
+            str(player.wins),
+            translator.render(percent(player.wins, count)),
+            str(player.longest_streak),
+        ]
+        self._show_charts(player)
+        self._show_facts(player)
+        self._show_boards(player)
+        self._show_opponents(player)
+
+    def _show_charts(self, player: PlayerStatistics) -> None:
+        shares = zip(player.games, player.win_shares, strict=True)
+        self.ids.shares.show([self._point(game, 100 * share) for game, share in shares])
+        boards = [board for board, _ in player.boards]
+        if self._board not in boards:
+            self._board = boards[0]
+        chips = self.ids.chips
+        chips.clear_widgets()
+        for board in boards if len(boards) > 1 else ():
+            text = translator.render(self.context.board_name(*board))
+            chip = Chip(text=text, chosen=board == self._board, repeats=True)
+            chip.bind(on_tap=lambda _, board=board: self.show_board(board))
+            chips.add_widget(chip)
+        self._show_points(player)
+
+    def show_board(self, board: tuple[str, str]) -> None:
+        """Show the points on another board."""
+        self._board = board
+        player = self.context.history.player(self.name_of_player)
+        if player is not None:
+            boards = [each for each, _ in player.boards]
+            for chip, each in zip(reversed(self.ids.chips.children), boards, strict=True):
+                chip.chosen = each == board
+            self._show_points(player)
+
+    def _show_points(self, player: PlayerStatistics) -> None:
+        games = [
+            each for each in player.games if (each.game.board, each.game.variant) == self._board
+        ]
+        self.ids.points.show([self._point(game, game.points) for game in games])
+
+    def _point(self, played: PlayedGame, value: float) -> ChartedGame:
+        game = played.game
+        board = game_board_name(self.context.boards, game)
+        return ChartedGame(
+            game.id,
+            value,
+            played.won,
+            translator.render(full_date(game.date.astimezone())),
+            translator.render(played_game_phrase(played, board)),
+        )
+
+    def _show_facts(self, player: PlayerStatistics) -> None:
+        self.ids.facts.clear_widgets()
+        for title, text in player_facts(player):
+            row = FactRow(title=translator.render(title), text=translator.render(text))
+            self.ids.facts.add_widget(row)
+
+    def _show_boards(self, player: PlayerStatistics) -> None:
+        self.ids.boards.clear_widgets()
+        for board, figures in player.boards:
+            row = FactRow(
+                title=translator.render(self.context.board_name(*board)),
+                text=translator.render(figures_phrase(figures)),
+            )
+            self.ids.boards.add_widget(row)
+
+    def _show_opponents(self, player: PlayerStatistics) -> None:
+        self.ids.opponents.clear_widgets()
+        for each in player.opponents:
+            row = OpponentRow(
+                name=each.name,
+                color_name=each.color,
+                detail=translator.render(opponent_phrase(each)),
+                # Translators: games ahead of and behind an opponent: “3 : 2”.
+                score=translator.tr("{ahead} : {behind}", ahead=each.ahead, behind=each.behind),
+            )
+            self.ids.opponents.add_widget(row)
+
+    def open_game(self, id: str) -> None:
+        """Show the result of a game."""
+        if self.context.sessions.open(id).accepted:
+            self.context.navigator.go("result")
+
+    def show_games(self) -> None:
+        """List the player's games."""
+        self.context.navigator.go("past_games", ShowGames(player=self.name_of_player))
+
+
+load("pages/player")

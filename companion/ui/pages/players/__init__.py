@@ -1,1 +1,0 @@
-"""The players page: statistics, rename, merge, forget."""

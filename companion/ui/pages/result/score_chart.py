@@ -1,0 +1,352 @@
+"""The score table as widgets, with a column of score parts above each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, radians, sin
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.drawing.palette import Rgba, mixed
+from companion.report.words.part_report import Fill
+from companion.report.words.score_table import TOTAL, ScoreTable, ScoreTableRow
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
+from companion.ui.kit.text import line_width
+from companion.ui.look.drawn import Drawn
+from companion.ui.look.kv import load
+from companion.ui.look.textures import texture_from
+from companion.ui.look.theme import TOUCH, theme
+from companion.ui.look.translator import translator
+
+_STRIPES = 9
+"""Distance of the stripes of a hatched part, in dp."""
+_TEXTURE = 32
+"""Width and height of the texture of one stripe: a power of two, as repeating needs."""
+_PALE = 0.62
+"""How pale the space between stripes is."""
+
+
+def fill_rectangle(
+    group: InstructionGroup,
+    fill: Fill,
+    color: Rgba,
+    pos: tuple[float, float],
+    size: tuple[float, float],
+    top: float = 0,
+    bottom: float = 0,
+) -> None:
+    """Add a rectangle whose upper and lower corners have these radii."""
+    ink = theme.palette.accent if fill == "accent" else color
+    below = mixed(ink, theme.palette.background, _PALE) if fill == "hatched" else ink
+    group.add(Color(*below))
+    group.add(RoundedRectangle(pos=pos, size=size, radius=[top, top, bottom, bottom]))
+    if fill == "hatched":
+        group.add(Color(*ink))
+        group.add(_hatching(pos, size, top, bottom))
+
+
+def _hatching(
+    pos: tuple[float, float], size: tuple[float, float], top: float, bottom: float
+) -> Mesh:
+    """Stripes in a rounded rectangle; Kivy's own one distorts a texture at its corners."""
+    (x, y), (width, height) = pos, size
+    top, bottom = (min(radius, width / 2, height / 2) for radius in (top, bottom))
+    corners = (
+        (width - top, height - top, top, 0),
+        (top, height - top, top, 90),
+        (bottom, bottom, bottom, 180),
+        (width - bottom, bottom, bottom, 270),
+    )
+    outline = [(width / 2, height / 2)]
+    for center_x, center_y, radius, start in corners:
+        for step in range(5):
+            angle = radians(start + 22.5 * step)
+            outline.append((center_x + radius * cos(angle), center_y + radius * sin(angle)))
+    outline.append(outline[1])
+    tile = dp(_STRIPES)
+    vertices = [number for a, b in outline for number in (x + a, y + b, a / tile, b / tile)]
+    return Mesh(
+        vertices=vertices,
+        indices=range(len(outline)),
+        mode="triangle_fan",
+        texture=_stripes(),
+    )
+
+
+@lru_cache(1)
+def _stripes() -> Texture:
+    """A tile of diagonal stripes: white ones and transparent ones."""
+    pixels = bytearray()
+    for y in range(_TEXTURE):
+        for x in range(_TEXTURE):
+            pixels += bytes((255, 255, 255, round(255 * _coverage((x + y) % _TEXTURE))))
+    return texture_from(bytes(pixels), _TEXTURE, wrap="repeat")
+
+
+def _coverage(at: int) -> float:
+    """How much of a pixel is on a stripe, which has soft edges."""
+    distance = abs(at + 0.5 - _TEXTURE / 2)
+    return min(1.0, max(0.0, (_TEXTURE / 4 - distance) / 3 + 0.5))
+
+
+class FillSample(Drawn):
+    """A small square with the fill of a score part, beside its title in the table."""
+
+    fill = StringProperty("")
+    """A `Fill`; nothing is drawn if it is empty."""
+    looks = ("fill",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        theme.bind(version=self._change)
+
+    def draw(self, group: InstructionGroup, side: float) -> None:
+        """Draw the square."""
+        if self.fill:
+            color, corner = theme.palette.text_muted, dp(3)
+            fill_rectangle(group, self.fill, color, (0, 0), (side, side), corner, corner)
+
+
+_WIDEST = 44
+"""The maximum width of a column, in dp."""
+_HEIGHT = 108
+"""The height of the highest column, in dp."""
+_CORNER = 4
+"""In dp."""
+
+Segment = tuple[Fill, int]
+"""The fill and the points of one score part."""
+
+
+def extent(segments: Sequence[Segment]) -> tuple[int, int]:
+    """The points above and below the base line."""
+    points = [points for _, points in segments]
+    return sum(each for each in points if each > 0), sum(-each for each in points if each < 0)
+
+
+class ColumnBar(FloatLayout):
+    """Score parts on top of each other, negative ones below the base line, and the total."""
+
+    segments = ObjectProperty(())
+    """Each a `Segment`, from the bottom up."""
+    highest = NumericProperty(0)
+    """The most points of any player above the base line."""
+    lowest = NumericProperty(0)
+    """The most points of any player below the base line."""
+    color_name = StringProperty("blue")
+    base = NumericProperty(0)
+    """The height of the base line."""
+    top_of_bar = NumericProperty(0)
+    """The height of the upper edge, where the total is."""
+
+    def __init__(self, **properties: object) -> None:
+        self.drawn: list[tuple[Segment, float, float]] = []
+        """Each visible part with its lower and upper edge, relative to the base line."""
+        self._bar = InstructionGroup()
+        super().__init__(**properties)
+        self.canvas.before.add(self._bar)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "segments", "highest", "lowest", "color_name"):
+            self.fbind(name, self._redraw)
+        theme.bind(version=self._apply_theme)
+        self._redraw()
+
+    def _apply_theme(self, *_: object) -> None:
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        per_point = dp(_HEIGHT) / max(1, self.highest + self.lowest)
+        self.base = self.y + self.lowest * per_point
+        above = below = 0.0
+        self.drawn = []
+        for segment in self.segments:
+            height = segment[1] * per_point
+            if height > 0:
+                self.drawn.append((segment, above, above + height))
+                above += height
+            elif height < 0:
+                self.drawn.append((segment, below + height, below))
+                below += height
+        self.top_of_bar = self.base + above
+        self._paint(above, below)
+
+    def _paint(self, above: float, below: float) -> None:
+        self._bar.clear()
+        width = min(dp(_WIDEST), self.width - dp(12))
+        left = self.x + (self.width - width) / 2
+        color, edge = theme.player_on_card(self.color_name), theme.player_line(self.color_name)
+        # Stripes of a colour that is hardly visible are closer to its outline.
+        stripes = color if edge == color else mixed(color, edge, 0.55)
+        for (fill, _), lower, upper in self.drawn:
+            # A line of the background separates parts.
+            gap = min(dp(1.5), (upper - lower) / 3)
+            low = lower + (0 if lower in (0, below) else gap)
+            high = upper - (0 if upper == above or lower >= 0 else gap)
+            top = dp(_CORNER) if upper == above else 0
+            bottom = dp(_CORNER) if lower == below < 0 else 0
+            fill_rectangle(
+                self._bar,
+                fill,
+                stripes if fill == "hatched" else color,
+                (left, self.base + low),
+                (width, high - low),
+                top,
+                bottom,
+            )
+        if edge != color and above - below > dp(2):
+            self._bar.add(Color(*edge))
+            box = (left, self.base + below, width, above - below, dp(_CORNER))
+            self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(0.8)))
+        if self.lowest:
+            self._bar.add(Color(*theme.text_muted))
+            self._bar.add(
+                Rectangle(
+                    pos=(self.x - dp(2), self.base - dp(0.5)), size=(self.width + dp(4), dp(1))
+                )
+            )
+
+
+class ScoreColumn(Tappable):
+    """A player's total and score parts as a column, marker and name; a tap explains the total."""
+
+    points = StringProperty("")
+    """The total."""
+    name = StringProperty("")
+    color_name = StringProperty("blue")
+    segments = ObjectProperty(())
+    highest = NumericProperty(0)
+    lowest = NumericProperty(0)
+    chart_height = NumericProperty(_HEIGHT)
+    """In dp."""
+
+
+WIDEST_COLUMN = 112
+"""In dp; keeps the points of two players near their label on a wide screen."""
+COLUMN_GAP = 8
+"""In dp."""
+SAMPLE = 12
+"""Width of the sample of a fill before a label, in dp."""
+
+
+class ScoreCell(Tappable):
+    """One player's points for one part."""
+
+    points = StringProperty("")
+    note = StringProperty("")
+
+
+class ScoreRow(BoxLayout):
+    """A label and a cell per player; on narrow screens the label is above the cells."""
+
+    title = StringProperty("")
+    fill = StringProperty("")
+    """How the columns above show the part."""
+    stacked = BooleanProperty(False)
+    label_width = NumericProperty(0)
+
+
+@register_events("on_cell")
+class ScoreGrid(BoxLayout):
+    """Columns of score parts, and below each its numbers; a row per score part.
+
+    Dispatches `on_cell` with a part and a player's name.
+    """
+
+    stacked = BooleanProperty(False)
+    """Whether labels are above their cells."""
+    label_width = NumericProperty(0)
+    shows_notes = BooleanProperty(False)
+    """Whether the columns are wide enough for the notes below the points."""
+
+    def __init__(self, **properties: object) -> None:
+        self.table: ScoreTable | None = None
+        super().__init__(**properties)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self.bind(width=self._fit_soon, shows_notes=self._show_notes)
+
+    def show(self, table: ScoreTable) -> None:
+        """Show a table in the current language and text size."""
+        self.table = table
+        self.clear_widgets()
+        self._add_columns(table)
+        for row in table.part_rows:
+            self._fill(self._row(translator.render(row.title), row.fill), row)
+        self._fit()
+
+    def _add_columns(self, table: ScoreTable) -> None:
+        segments = [table.column(number) for number in range(len(table.players))]
+        above, below = zip(*map(extent, segments), strict=True)
+        cells, title = self._row("").ids.cells, translator.render(table.total.title)
+        for player, parts, cell in zip(table.players, segments, table.total.cells, strict=True):
+            column = ScoreColumn(
+                points=table.total.text(cell),
+                name=player.name,
+                color_name=player.color,
+                segments=parts,
+                highest=max(above),
+                lowest=max(below),
+            )
+            self._explain_on_tap(column, TOTAL, title, player.name)
+            cells.add_widget(column)
+
+    def _row(self, title: str, fill: str = "") -> ScoreRow:
+        widget = ScoreRow(title=title, fill=fill)
+        self.add_widget(widget)
+        return widget
+
+    def _fill(self, widget: ScoreRow, row: ScoreTableRow) -> None:
+        for cell in row.cells:
+            button = ScoreCell(points=row.text(cell))
+            self._explain_on_tap(button, row.part, widget.title, cell.player)
+            widget.ids.cells.add_widget(button)
+
+    def _explain_on_tap(self, button: Tappable, part: str, title: str, player: str) -> None:
+        button.name_for_readers = f"{title}, {player}"
+        button.bind(on_tap=lambda _: self.dispatch("on_cell", part, player))
+
+    def _show_notes(self, *_: object) -> None:
+        if self.table is None:
+            return
+        for widget, row in zip(reversed(self.children[:-1]), self.table.part_rows, strict=True):
+            for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
+                is_shown = self.shows_notes and cell.note is not None
+                button.note = translator.render(cell.note) if is_shown else ""
+
+    def _fit(self, *_: object) -> None:
+        table = self.table
+        if table is None or self.width <= 1:
+            return
+        count, gap = len(table.players), dp(COLUMN_GAP)
+        titles = (translator.render(row.title) for row in table.part_rows)
+        label = max(line_width(title, theme.body) for title in titles) + dp(SAMPLE) + 2 * gap
+        numbers = [
+            line_width(row.text(cell), theme.number if row.part == TOTAL else theme.large, True)
+            for row in table.rows
+            for cell in row.cells
+        ]
+        narrowest = max(dp(TOUCH), max(numbers) + gap)
+        self.stacked = label + count * narrowest > self.width
+        column = (self.width - (0 if self.stacked else label)) / count
+        column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
+        self.label_width = self.width - column * count
+        notes = [
+            line_width(translator.render(cell.note), theme.small)
+            for row in table.rows
+            for cell in row.cells
+            if cell.note is not None
+        ]
+        self.shows_notes = max(notes) + gap <= column
+        for widget in self.children:
+            widget.stacked, widget.label_width = self.stacked, self.label_width
+        self._show_notes()
+
+
+load("pages/result/score_chart")

@@ -1,0 +1,262 @@
+"""The sheets of a city, of a claimed route and of a route to be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from companion.report.words.colors import ROUTE_COLOR_NAMES
+from companion.report.words.routes import claim_facts, free_tracks, route_as_printed
+from companion.rules.apply import why_refused
+from companion.rules.board import Board, Route, RouteCorrection
+from companion.rules.colors import ROUTE_COLORS
+from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
+from companion.rules.state import Claim, GameState
+from companion.rules.stations import station_cost
+from companion.table.snapshot import Snapshot
+from companion.ui.game.routes import ColorChip, RouteRow, route_row
+from companion.ui.kit.buttons import Chip, PrimaryButton, SecondaryButton
+from companion.ui.kit.containers import Column, WrapRow
+from companion.ui.kit.events import register_events
+from companion.ui.kit.sheet import Sheet
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+
+
+@register_events("on_route", "on_station", "on_connected")
+class CitySheet(Sheet):
+    """Its routes; dispatches `on_route`, `on_station` to build one, and `on_connected`."""
+
+    title = StringProperty("")
+    station_refusal = StringProperty("")
+    """Why no station can be built here."""
+
+    def __init__(self, state: GameState, player: str, city: str) -> None:
+        super().__init__()
+        self._player, self._city = player, city
+        self._fill(state)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Update the routes."""
+        self._fill(snapshot.state)
+
+    def _fill(self, state: GameState) -> None:
+        player, city = self._player, self._city
+        board = state.setup.board
+        self.title = translator.render(board.places[city].display_name)
+        self.ids.station.clear_widgets()
+        self.ids.routes.clear_widgets()
+        if board.stations_per_player:
+            self._show_station(state, player, city)
+        neighbours = (
+            (translator.render(board.places[route.other_end(city)].display_name), route)
+            for route in board.routes_at[city]
+        )
+        for title, route in sorted(neighbours, key=lambda each: each[0]):
+            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
+            self.ids.routes.add_widget(RouteRow(**row))
+
+    def _show_station(self, state: GameState, player: str, city: str) -> None:
+        event = StationBuilt(player, city)
+        reason = why_refused(state, event)
+        if reason is not None:
+            self.station_refusal = translator.render(reason)
+            return
+        button = SecondaryButton(
+            icon="station",
+            text=translator.tr_plural(
+                "Build a station for {player} ({count} card)",
+                "Build a station for {player} ({count} cards of one colour)",
+                station_cost(state, player),
+                player=player,
+            ),
+        )
+        button.bind(on_tap=lambda _: self.dispatch("on_station", event))
+        self.ids.station.add_widget(button)
+
+
+@register_events("on_route")
+class RouteChoiceSheet(Sheet):
+    """The routes a tap may have meant; dispatches `on_route` for the chosen one."""
+
+    def __init__(self, state: GameState, player: str, routes: tuple[Route, ...]) -> None:
+        super().__init__()
+        self._player, self._routes = player, routes
+        self._fill(state)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Update the routes."""
+        self._fill(snapshot.state)
+
+    def _fill(self, state: GameState) -> None:
+        self.ids.routes.clear_widgets()
+        player = self._player
+        for route in self._routes:
+            title = translator.render(state.setup.board.route_title(route))
+            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
+            self.ids.routes.add_widget(RouteRow(**row))
+
+
+@register_events("on_change", "on_remove", "on_doubled")
+class ClaimedTrack(Column):
+    """One claim with its buttons."""
+
+    owner = StringProperty("")
+    color_name = StringProperty("blue")
+    points = StringProperty("")
+    facts = StringProperty("")
+    can_double = BooleanProperty(False)
+    """Whether the claim can be marked as doubled: while a finished board is counted."""
+    doubled = BooleanProperty(False)
+    entry = StringProperty("")
+    """Which entry of the log it is."""
+
+
+@register_events("on_change", "on_remove", "on_doubled", "on_other_track", "on_board_differs")
+class ClaimedRouteSheet(Sheet):
+    """Dispatches `on_change` and `on_remove` with an entry, or the other actions.
+
+    While a finished board is counted also `on_doubled`, with an entry and its new event.
+    """
+
+    title = StringProperty("")
+    other_track_free = BooleanProperty(False)
+    """Whether the selected player may claim the other track."""
+    is_triple = BooleanProperty(False)
+    """Whether the route has three tracks."""
+
+    def __init__(self, snapshot: Snapshot, route: Route, tracks: Sequence[int]) -> None:
+        super().__init__()
+        self._route, self._tracks = route, tracks
+        self.is_triple = len(route.tracks) == 3
+        self._fill(snapshot)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Update the sheet."""
+        self._fill(snapshot)
+
+    def _fill(self, snapshot: Snapshot) -> None:
+        state, render = snapshot.state, translator.render
+        self.title = render(snapshot.board.route_title(self._route))
+        self.other_track_free = bool(free_tracks(state, snapshot.player, self._route))
+        claims = self.ids.claims
+        claims.clear_widgets()
+        for player, claim in claims_of(state, self._route):
+            if claim.track in self._tracks:
+                shown = ClaimedTrack(
+                    owner=player,
+                    color_name=state.setup.colors[player],
+                    points=f"+{claim.points}",
+                    can_double=state.setup.counted and snapshot.board.terrain is not None,
+                    doubled=claim.doubled is not None,
+                    facts=render(claim_facts(snapshot.board, claim)),
+                    entry=translator.tr(
+                        "Entry {number} of {count}",
+                        number=claim.entry + 1,
+                        count=len(snapshot.game.events),
+                    ),
+                )
+                shown.bind(
+                    on_change=lambda _, entry=claim.entry: self.dispatch("on_change", entry),
+                    on_remove=lambda _, entry=claim.entry: self.dispatch("on_remove", entry),
+                    on_doubled=lambda _, player=player, claim=claim: self.dispatch(
+                        "on_doubled", claim.entry, _with_other_doubling(player, claim)
+                    ),
+                )
+                claims.add_widget(shown)
+
+
+def _with_other_doubling(player: str, claim: Claim) -> RouteClaimed:
+    """The event of a claim, doubled if it was not and the other way round."""
+    doubled = UNCHECKED if claim.doubled is None else None
+    return RouteClaimed(player, claim.route.id, claim.track, doubled)
+
+
+def claims_of(state: GameState, route: Route) -> tuple[tuple[str, Claim], ...]:
+    """The claims of a route's tracks with their players, in the order of the tracks."""
+    claims = (
+        (name, claim)
+        for name, player in state.players.items()
+        for claim in player.claims
+        if claim.route.id == route.id
+    )
+    return tuple(sorted(claims, key=lambda each: each[1].track))
+
+
+class LengthChip(Chip):
+    """A route length, at least as wide as a touch target."""
+
+
+@register_events("on_correct")
+class RouteCorrectionSheet(Sheet):
+    """Dispatches `on_correct` with the route as printed."""
+
+    title = StringProperty("")
+    bundled = StringProperty("")
+    """The route in the app's data."""
+    length = NumericProperty(1)
+    tracks = ListProperty(["grey"])
+    can_be_triple = BooleanProperty(False)
+    """Whether the app's data has three tracks."""
+
+    def __init__(self, board: Board, route: Route) -> None:
+        super().__init__()
+        self.board, self.route = board, route
+        self.title = translator.render(board.route_title(route))
+        self.length, self.tracks = route.length, list(route.tracks)
+        self.can_be_triple = len(route.tracks) == 3
+        self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
+        self.button.bind(on_tap=lambda _: self.correct())
+        self.pin(self.button)
+        self.bind(length=self._fill, tracks=self._fill)
+        self._fill()
+
+    def correct(self) -> None:
+        """Dispatch the correction."""
+        correction = RouteCorrection(self.route.id, int(self.length), tuple(self.tracks))
+        self.dispatch("on_correct", correction)
+
+    def set_tracks(self, count: int) -> None:
+        """Set the number of tracks; added ones have the colour of the last."""
+        self.tracks = [*self.tracks, self.tracks[-1], self.tracks[-1]][:count]
+
+    def set_color(self, track: int, color: str) -> None:
+        """Set the colour of a track."""
+        self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
+
+    def _fill(self, *_: object) -> None:
+        self.refuse("")
+        self.bundled = translator.tr(
+            "In the app: {route}", route=translator.render(route_as_printed(self.route))
+        )
+        printed = (int(self.length), tuple(self.tracks))
+        self.button.enabled = printed != (self.route.length, self.route.tracks)
+        self._fill_lengths()
+        rows = (self.ids.first_track, self.ids.second_track, self.ids.third_track)
+        for track, row in enumerate(rows):
+            row.clear_widgets()
+            if track < len(self.tracks):
+                self._fill_colors(track, row)
+
+    def _fill_lengths(self) -> None:
+        row = self.ids.lengths
+        row.clear_widgets()
+        for length in sorted(self.board.route_points):
+            chip = LengthChip(text=str(length), chosen=length == self.length)
+            chip.bind(on_tap=lambda _, length=length: setattr(self, "length", length))
+            row.add_widget(chip)
+
+    def _fill_colors(self, track: int, row: WrapRow) -> None:
+        for color in ROUTE_COLORS:
+            chip = ColorChip(
+                color_name=color,
+                text=translator.render(ROUTE_COLOR_NAMES[color]),
+                chosen=color == self.tracks[track],
+            )
+            chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))
+            row.add_widget(chip)
+
+
+load("pages/table/route_sheets")

@@ -1,0 +1,422 @@
+"""Entering a ticket by letters or on the board, and its value if it is not known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.drawing.highlight import Highlight
+from companion.report.search.text import matched_letters
+from companion.report.search.tickets import (
+    TicketSuggestion,
+    card_holders,
+    single_suggestion,
+    suggest_between,
+    suggest_tickets,
+    suggestion_note,
+    ticket_end_at,
+)
+from companion.rules.board import Board
+from companion.rules.events import Ticket
+from companion.rules.state import GameState
+from companion.rules.ticket_results import TicketResult
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
+from companion.rules.wording import format_signed, phrase
+from companion.table.snapshot import Snapshot
+from companion.ui.board.view import BoardView
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
+from companion.ui.kit.surface import Panel
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+
+REACH = 40
+"""The distance from a place at which a tap picks it, in dp: large, as nothing else can be meant."""
+
+
+@register_events("on_end")
+class EndPicker(BoardView):
+    """Dispatches `on_end` with a city, or with a country if one of its entrances is tapped."""
+
+    def __init__(self, **properties: object) -> None:
+        self._nearest: str | None = None
+        super().__init__(**properties)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Remember the nearest place now: the tap is dispatched later, when the board may move."""
+        if touch.grab_current is self:
+            self._nearest = self._nearest_place(touch.x, touch.y)
+        return super().on_touch_up(touch)
+
+    def _nearest_place(self, x: float, y: float) -> str | None:
+        distances = []
+        for end in self.board.ticket_ends.values():
+            for place in end.places:
+                place_x, place_y = self.place_on_screen(place)
+                distances.append((hypot(place_x - x, place_y - y), place))
+        distance, place = min(distances)
+        return place if distance <= dp(REACH) else None
+
+    def on_city(self, _: str) -> None:
+        """Pick the nearest end, because a way station is no end."""
+        self._pick()
+
+    def on_route(self, _: object) -> None:
+        """Pick the nearest end, because a route is no end."""
+        self._pick()
+
+    def on_background(self) -> None:
+        """Pick an end that is near enough."""
+        self._pick()
+
+    def _pick(self) -> None:
+        end = ticket_end_at(self.board, self._nearest) if self._nearest else None
+        if end is not None:
+            self.dispatch("on_end", end)
+
+
+class SuggestionRow(Divided, Tappable):
+    """One suggestion, with the matching letters in bold."""
+
+    title = StringProperty("")
+    letters = ObjectProperty(())
+    """The letters of the title, each with whether it matches."""
+    note = StringProperty("")
+    points = StringProperty("")
+    known = BooleanProperty(True)
+    """Whether the ticket is in the deck or was entered before."""
+    held = BooleanProperty(False)
+    """Whether a player has the ticket already."""
+    suggestion = ObjectProperty(None, allownone=True)
+
+    def show(self, board: Board, suggestion: TicketSuggestion, letters: str) -> None:
+        """Show another suggestion."""
+        if suggestion.end is None:
+            names = (board.ticket_ends[suggestion.start].name, "…")
+        else:
+            names = board.ticket_names(suggestion.ticket)
+        marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
+        remark = suggestion_note(board, suggestion)
+        self.note = translator.render(remark) if remark else ""
+        dash = tuple((letter, False) for letter in " – ")
+        self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
+        self.points = (
+            "" if suggestion.end is None or suggestion.other_ends else str(suggestion.points)
+        )
+        if suggestion.end is not None and not (suggestion.is_known or suggestion.has_typed_value):
+            self.points += "?"
+        self.suggestion, self.known = suggestion, suggestion.is_known
+        self.held = bool(suggestion.holder)
+
+
+@register_events("on_choose")
+class SuggestionList(Panel):
+    """Suggestions on a card; dispatches `on_choose` for the one tapped."""
+
+    has_rows = BooleanProperty(False)
+    content_height = NumericProperty(0)
+    """The height of all rows."""
+
+    def __init__(self, **properties: object) -> None:
+        self._spare: list[SuggestionRow] = []
+        super().__init__(**properties)
+
+    def show(self, board: Board, suggestions: tuple[TicketSuggestion, ...], letters: str) -> None:
+        """Show other suggestions; rows are reused, as creating them takes 50 ms per letter."""
+        rows = self.ids.rows
+        while len(rows.children) > len(suggestions):
+            self._spare.append(rows.children[0])
+            rows.remove_widget(rows.children[0])
+        while len(rows.children) < len(suggestions):
+            rows.add_widget(self._spare.pop() if self._spare else self._new_row())
+        for row, suggestion in zip(reversed(rows.children), suggestions, strict=True):
+            row.show(board, suggestion, letters)
+            row.has_divider = suggestion is not suggestions[-1]
+        self.has_rows = bool(suggestions)
+        self.ids.scroll.scroll_y = 1
+
+    def _new_row(self) -> SuggestionRow:
+        row = SuggestionRow()
+        row.bind(on_tap=lambda row: self.dispatch("on_choose", row.suggestion))
+        return row
+
+    @property
+    def single(self) -> TicketSuggestion | None:
+        """The suggestion that Enter chooses, if there is only one."""
+        return single_suggestion([row.suggestion for row in self.ids.rows.children])
+
+
+@register_events("on_enter", "on_cancel")
+class ValueCard(Card):
+    """Asks for the value of a ticket that is not in the deck."""
+
+    title = StringProperty("")
+    points = NumericProperty(1)
+    button = StringProperty("")
+    problem = StringProperty("")
+    """Why the typed value is not allowed."""
+    minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+
+    def focus_field(self) -> None:
+        """Focus the value field."""
+        self.ids.stepper.write()
+
+    def enter(self) -> None:
+        """Dispatch the displayed value, or show why it is not allowed."""
+        points = self.ids.stepper.entered
+        if points is None:
+            self.problem = translator.tr(
+                "A ticket is worth {fewest} to {most} points.",
+                fewest=self.minimum,
+                most=self.maximum,
+            )
+        else:
+            self.problem = ""
+            self.dispatch("on_enter", points)
+
+
+@register_events("on_ticket", "on_refuse", "on_revalue")
+class TicketEntry(BoxLayout):
+    """Dispatches `on_ticket` for a ticket to enter and `on_refuse` with the reason against one."""
+
+    snapshot = ObjectProperty(None, allownone=True)
+    """The current snapshot, with the board, the known tickets and their holders."""
+    player = StringProperty("")
+    """The player who gets the ticket."""
+    first_end = StringProperty("")
+    """The end chosen first, while the other one is missing."""
+    uses_board = BooleanProperty(False)
+    """Whether ends are tapped on the board instead of typed."""
+    prompt = StringProperty("")
+    """The next step, or the ticket shown on the board."""
+    wide = BooleanProperty(False)
+    max_height = NumericProperty(0)
+    """The available height in a single column."""
+
+    def __init__(self, **properties: object) -> None:
+        self.value_card: ValueCard | None = None
+        """The card that asks for a value, while it is shown."""
+        self.picker: EndPicker | None = None
+        """The board, while it is shown."""
+        super().__init__(**properties)
+        self.bind(first_end=self.suggest)
+
+    def show(self, snapshot: Snapshot, player: str) -> None:
+        """Update the suggestions; in another game an unfinished entry is discarded."""
+        before: Snapshot | None = self.snapshot
+        self.snapshot, self.player = snapshot, player
+        if before is not None and before.saved.id != snapshot.saved.id:
+            self.uses_board = False
+            self.clear()
+            self.focus_search()
+        else:
+            self.suggest()
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game."""
+        state: GameState = self.snapshot.game.state
+        return state
+
+    def focus_search(self) -> None:
+        """Focus the search field, unless the board or the value is shown."""
+        if not self.uses_board and self.value_card is None:
+            Clock.schedule_once(lambda _: self.ids.search.write())
+
+    def unfocus(self) -> None:
+        """Close the on-screen keyboard."""
+        self.ids.search.rest()
+
+    def clear(self) -> None:
+        """Discard an unfinished entry."""
+        self._close_value_card()
+        self.first_end = ""
+        self.ids.search.clear()
+        self.suggest()
+
+    def step_back(self) -> bool:
+        """Undo one step of an unfinished entry; False if there is none."""
+        if self.value_card is not None:
+            self._close_value_card()
+            self.suggest()
+            self.focus_search()
+        elif self.first_end:
+            self.first_end = ""
+        elif self.uses_board:
+            self.toggle_board()
+        else:
+            return False
+        return True
+
+    # By letters
+
+    def search(self) -> None:
+        """Show suggestions for the letters and close the board."""
+        if self.ids.search.text:
+            self.uses_board = False
+            self._close_value_card()
+        self.suggest()
+
+    def suggest(self, *_: object) -> None:
+        """Update the suggestions, the board and the prompt."""
+        if self.snapshot is None:
+            return
+        state = self.state
+        board, letters = state.setup.board, self.ids.search.text
+        found: tuple[TicketSuggestion, ...] = ()
+        if not self.uses_board and self.value_card is None:
+            held = card_holders(state)
+            found = suggest_tickets(
+                board, self.snapshot.cards, held, letters, self.first_end or None
+            )
+        self.ids.suggestions.show(board, found, letters)
+        if self.picker is not None:
+            self.picker.state = state
+        self._mark_ends(self.first_end)
+        if self.value_card is not None:
+            self.prompt = ""
+        elif letters.strip() and not found and not self.uses_board:
+            self.prompt = translator.tr("No matching ticket.")
+        elif self.first_end:
+            first = board.ticket_ends[self.first_end].name
+            self.prompt = translator.tr("From {place} to…", place=first)
+        else:
+            tap = translator.tr("Tap the ticket’s two places")
+            self.prompt = tap if self.uses_board else ""
+
+    def choose(self, suggestion: TicketSuggestion) -> None:
+        """Enter a suggested ticket, ask for its value or other end, or refuse it if it is held."""
+        if suggestion.end is None:
+            self.ids.search.clear()
+            self.first_end = suggestion.start
+            self.focus_search()
+        elif suggestion.holder:
+            self._refuse(suggestion.ticket, suggestion.holder)
+        elif suggestion.is_known or suggestion.has_typed_value:
+            self.dispatch("on_ticket", suggestion.ticket)
+        else:
+            self._ask_value(suggestion.ticket)
+
+    def choose_single(self) -> None:
+        """Choose the only match when Enter is pressed; do nothing if there are several."""
+        suggestion = self.ids.suggestions.single
+        if suggestion is not None:
+            self.choose(suggestion)
+
+    # Value
+
+    def correct_value(self, ticket: Ticket) -> None:
+        """Ask for another value of an entered ticket; dispatches `on_revalue`."""
+        self.uses_board = False
+        self._ask_value(ticket, entered=True)
+
+    def _ask_value(self, ticket: Ticket, entered: bool = False) -> None:
+        self._close_value_card()
+        title = self.state.setup.board.ticket_title(ticket)
+        button = (
+            translator.tr("Set the value")
+            if entered
+            else translator.tr("Add for {player}", player=self.player)
+        )
+        card = ValueCard(title=title, points=ticket.points, button=button)
+
+        def done(points: int) -> None:
+            if entered:
+                self.step_back()
+                self.dispatch("on_revalue", ticket, points)
+            else:
+                self.dispatch("on_ticket", Ticket(ticket.start, ticket.end, points))
+
+        card.bind(on_enter=lambda _, points: done(points), on_cancel=lambda _: self.step_back())
+        self.unfocus()
+        self.value_card = card
+        self.ids.value.add_widget(card)
+        self.suggest()
+        self._mark_ends(ticket.start, ticket.end)
+        if not self.uses_board:
+            # In the next frame, because the search field still has the keyboard.
+            Clock.schedule_once(lambda _: card.focus_field())
+
+    def _close_value_card(self) -> None:
+        self.ids.value.clear_widgets()
+        self.value_card = None
+
+    # On the board
+
+    def toggle_board(self) -> None:
+        """Switch between letters and board."""
+        self.clear()
+        self.uses_board = not self.uses_board
+        if self.uses_board:
+            self.unfocus()
+        self.suggest()
+        self.focus_search()
+
+    def on_uses_board(self, *_: object) -> None:
+        """Create or remove the board."""
+        self.ids.board.clear_widgets()
+        self.picker = None
+        if self.uses_board:
+            self.picker = EndPicker(board=self.state.setup.board, state=self.state)
+            self.picker.bind(on_end=lambda _, end: self.choose_end(end), size=self._focus)
+            self.ids.board.add_widget(self.picker)
+
+    def choose_end(self, end: str) -> None:
+        """Choose the first end, or the second one, which completes the ticket."""
+        first = self.first_end
+        if self.value_card is not None:
+            self._close_value_card()
+            first = ""
+        if not first or end == first:
+            self.first_end = "" if end == first else end
+            self.suggest()
+            return
+        self.first_end = ""
+        board = self.state.setup.board
+        suggestion = suggest_between(
+            board, self.snapshot.cards, card_holders(self.state), first, end
+        )
+        if suggestion is not None:
+            self.choose(suggestion)
+            return
+        taken = Ticket(first, end, MIN_TICKET_POINTS)
+        self._refuse(taken, card_holders(self.state)[taken.pairs])
+
+    def _refuse(self, ticket: Ticket, holder: str) -> None:
+        title = self.state.setup.board.ticket_title(ticket)
+        line = phrase("{player} already has the ticket {ticket}.", player=holder, ticket=title)
+        self.dispatch("on_refuse", line)
+
+    def show_walk(self, result: TicketResult, highlight: Highlight) -> None:
+        """Show the walk of an entered ticket on the board."""
+        self.uses_board = True
+        self.suggest()
+        picker, board = self.picker, self.state.setup.board
+        assert picker
+        picker.highlight = replace(highlight, trail=())
+        title = board.ticket_title(result.ticket)
+        self.prompt = f"{title}   {format_signed(result.points)}"
+        self._focus()
+
+    def _focus(self, *_: object) -> None:
+        """Zoom to the walk; a new board gets its size in the next frame."""
+        if self.picker is not None and self.picker.highlight.tracks:
+            self.picker.focus(self.picker.highlight)
+
+    def _mark_ends(self, *ends: str) -> None:
+        """Mark the chosen ends on the board."""
+        if self.picker is not None:
+            named = self.state.setup.board.ticket_ends
+            places = tuple(place for end in ends if end for place in named[end].places)
+            self.picker.highlight = Highlight(places=places)
+
+
+load("pages/tickets/entry")

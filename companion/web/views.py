@@ -1,0 +1,565 @@
+"""What guests see as JSON: the table, the board, a player, a route, their tickets, the result."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
+from threading import RLock
+from typing import Any
+
+from companion.drawing.highlight import Highlight, TrackId
+from companion.drawing.looks import PlaceLook, TrackLook, place_looks, track_looks
+from companion.drawing.palette import (
+    DARK,
+    LIGHT,
+    ROUTES,
+    TERRAIN,
+    player_line,
+    player_on_card,
+    terrain_line,
+    text_on,
+)
+from companion.drawing.shapes import TERRAIN_SIGNS
+from companion.drawing.themed_svg import (
+    BASELINE,
+    FONT_SIZE,
+    GAP,
+    HALO,
+    LABEL_HEIGHT,
+    LARGEST_ZOOM,
+    ThemedBoard,
+    css_color,
+    player_marker,
+)
+from companion.report.export.message import result_message
+from companion.report.highlights import ticket_highlight
+from companion.report.search.text import matched_letters
+from companion.report.search.tickets import suggest_tickets
+from companion.report.translation import catalog
+from companion.report.words.answers import log_entry
+from companion.report.words.explanation import explain
+from companion.report.words.missing_entries import winner_lacks
+from companion.report.words.outcome import headline
+from companion.report.words.part_report import Explanation
+from companion.report.words.players import (
+    banner_text,
+    longest_route_holders,
+    pieces_left,
+    player_entries,
+    turn_summary,
+)
+from companion.report.words.routes import claim_facts, reminders, status, track_facts
+from companion.report.words.score_table import ScoreTableRow, score_table
+from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
+from companion.rules.board import Board, Route
+from companion.rules.claims import why_not_claim
+from companion.rules.doubling import claim_points, doubling_offer
+from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.final_tally import PlayerTally
+from companion.rules.graph import Walk
+from companion.rules.state import Claim, GameState
+from companion.rules.terrain import terrain_leaders
+from companion.rules.ticket_results import TicketResult, ticket_results
+from companion.rules.turns import has_turn
+from companion.rules.wording import (
+    Catalog,
+    Phrase,
+    format_number,
+    format_signed,
+    phrase,
+    points_phrase,
+    translatable,
+)
+from companion.table.edits import printed_cards
+from companion.table.snapshot import Snapshot
+from companion.web.publications import Publication
+
+Json = dict[str, Any]
+FREE, CLOSED = -1, -2
+"""The owner of a track that no player has; the others are numbers of players in turn order."""
+
+
+class GuestBoard:
+    """One board; fragments are made once per look. Not thread-safe."""
+
+    def __init__(self, board: Board, id: str) -> None:
+        self.id = id
+        self.board = board
+        self._themed = ThemedBoard(board)
+        self._tracks: list[TrackId] = list(track_looks(board, None))
+        self._places = list(board.places)
+        self._fragments: dict[tuple[TrackId, TrackLook] | tuple[str, PlaceLook], Any] = {}
+
+    def picture(self, catalog: Catalog) -> Json:
+        """The parts of the board that do not change during the game."""
+        themed, board = self._themed, self.board
+        return {
+            "id": self.id,
+            "width": themed.width,
+            "height": themed.height,
+            "background": themed.background,
+            "touchWidth": themed.touch_width,
+            "glowWidth": themed.glow_width,
+            "tracks": [
+                {
+                    "id": f"{route}/{track}",
+                    "route": route,
+                    "line": themed.touch_line((route, track)),
+                    "title": board.route_title(board.routes[route]).render(catalog),
+                    "facts": track_facts(board, board.routes[route], track).render(catalog),
+                }
+                for route, track in self._tracks
+            ],
+            "places": len(self._places),
+            "names": {
+                "font": FONT_SIZE,
+                "halo": HALO,
+                "gap": GAP,
+                "height": LABEL_HEIGHT,
+                "baseline": BASELINE,
+            },
+            "terrain": {kind.id: _terrain(kind.id) for kind in self._terrain_types()},
+            "colors": {name: css_color(color, color) for name, color in ROUTES.items()},
+        }
+
+    def _terrain_types(self) -> tuple[Any, ...]:
+        return self.board.terrain.types if self.board.terrain else ()
+
+    def changes(self, state: GameState, before: GameState | None) -> Json:
+        """The tracks and places that look different than before; all of them without `before`."""
+        return {
+            "tracks": self._changed_tracks(state, before),
+            "places": self._changed_places(state, before),
+        }
+
+    def _changed_tracks(self, state: GameState, before: GameState | None) -> Json:
+        looks = track_looks(self.board, state)
+        old = track_looks(self.board, before) if before else {}
+        order = {color: number for number, color in enumerate(state.setup.colors.values())}
+        return {
+            str(number): [
+                *self._track(track, look),
+                order[look.owner] if look.owner else CLOSED if look.closed else FREE,
+            ]
+            for number, track in enumerate(self._tracks)
+            if (look := looks[track]) != old.get(track)
+        }
+
+    def _changed_places(self, state: GameState, before: GameState | None) -> Json:
+        looks = place_looks(self.board, state)
+        old = place_looks(self.board, before) if before else {}
+        return {
+            str(number): self._place(place, look)
+            for number, place in enumerate(self._places)
+            if (look := looks[place]) != old.get(place)
+        }
+
+    def _track(self, id: TrackId, look: TrackLook) -> list[str]:
+        key = id, look
+        if key not in self._fragments:
+            self._fragments[key] = list(asdict(self._themed.track(id, look)).values())
+        made: list[str] = self._fragments[key]
+        return made
+
+    def _place(self, id: str, look: PlaceLook) -> str:
+        key = id, look
+        if key not in self._fragments:
+            self._fragments[key] = self._themed.place(id, look)
+        made: str = self._fragments[key]
+        return made
+
+    def names(self, state: GameState, zoom: int) -> list[list[object]]:
+        """The names that have room at a zoom step, none of them on a marker."""
+        looks = track_looks(self.board, state)
+        claimed = frozenset(track for track, look in looks.items() if look.owner)
+        return [list(asdict(name).values()) for name in self._themed.names(zoom, claimed)]
+
+
+def _terrain(id: str) -> Json:
+    """The sign and the colours of a terrain."""
+    color = TERRAIN.get(id)
+    fills = (color, color) if color else (LIGHT.accent, DARK.accent)
+    lines = terrain_line(fills[0], LIGHT), terrain_line(fills[1], DARK)
+    return {
+        "sign": " ".join(f"{x:.4g},{24 - y:.4g}" for x, y in TERRAIN_SIGNS.get(id, ())),
+        "fill": css_color(*fills),
+        "line": css_color(*lines),
+        "text": css_color(text_on(fills[0]), text_on(fills[1])),
+    }
+
+
+def table_view(snapshot: Snapshot, catalog: Catalog) -> Json:
+    """Header, players and last entry."""
+    state = snapshot.state
+    banner = banner_text(snapshot)
+    return {
+        "title": snapshot.board.display_name.render(catalog),
+        "status": turn_summary(snapshot).render(catalog),
+        "banner": banner.render(catalog) if banner else "",
+        "players": [_player_row(snapshot, name, catalog) for name in state.players],
+        "last": _last_entry(snapshot, catalog),
+    }
+
+
+def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
+    state = snapshot.state
+    player, leaders, longest = (
+        state.players[name],
+        terrain_leaders(state),
+        longest_route_holders(state),
+    )
+    terrain = state.setup.terrain
+    return {
+        "name": name,
+        **_marker(state, name),
+        "score": format_number(player.score),
+        "pieces": _joined(pieces_left(state, name), catalog),
+        "terrain": [
+            {
+                "id": kind.id,
+                "name": translatable(kind.name).render(catalog),
+                "count": player.terrain[kind.id],
+                "leads": name in leaders[kind.id],
+            }
+            for kind in (terrain.types if terrain else ())
+        ],
+        "longest": longest.length if longest and name in longest.players else 0,
+        "toMove": name == snapshot.player and not state.is_over,
+        "done": not state.is_over and not has_turn(state, name),
+    }
+
+
+def _marker(state: GameState, name: str) -> Json:
+    color = state.setup.colors[name]
+    fills = player_on_card(color, LIGHT), player_on_card(color, DARK)
+    lines = player_line(color, LIGHT), player_line(color, DARK)
+    return {
+        "marker": player_marker(color, *fills),
+        "line": css_color(*lines),
+        "fill": css_color(*fills),
+    }
+
+
+def _last_entry(snapshot: Snapshot, catalog: Catalog) -> Json | None:
+    """The last entry of the log that guests may see."""
+    game = snapshot.game
+    for index in reversed(range(len(game.events))):
+        if not isinstance(game.events[index], TicketsTaken):
+            entry = log_entry(game, index)
+            return {
+                "text": entry.description.render(catalog),
+                "points": entry.points,
+                "player": entry.event.player,
+            }
+    return None
+
+
+def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
+    """A player's routes, stations and points."""
+    state = snapshot.state
+    score = points_phrase(state.players[name].score)
+    return {
+        "title": phrase("{player}: {points}", player=name, points=score).render(catalog),
+        "summary": _joined(pieces_left(state, name), catalog),
+        "entries": [
+            {
+                "title": entry.title.render(catalog),
+                "detail": entry.detail.render(catalog) if entry.detail else "",
+                "points": entry.points,
+                "tracks": [
+                    f"{route}/{track}"
+                    for route, track in (*entry.highlight.tracks, *entry.highlight.trail)
+                ],
+            }
+            for entry in player_entries(snapshot.game, state, name)
+        ],
+        "empty": phrase("No routes claimed yet.").render(catalog),
+    }
+
+
+def route_view(snapshot: Snapshot, route: Route, viewer: str, catalog: Catalog) -> Json:
+    """A route: its tracks, who has them, and what it would score for the viewer."""
+    state = snapshot.state
+    claims = {
+        claim.track: (name, claim)
+        for name, player in state.players.items()
+        for claim in player.claims
+        if claim.route.id == route.id
+    }
+    tracks: list[Json] = []
+    for track in range(len(route.tracks)):
+        if track in claims:
+            tracks.append(_claimed_track(state, *claims[track], catalog))
+            continue
+        view = _free_track(state, route, track, viewer, catalog)
+        # Of equal free tracks one is enough.
+        if view not in tracks:
+            tracks.append(view)
+    return {
+        "title": snapshot.board.route_title(route).render(catalog),
+        "status": status(state, viewer, route).render(catalog),
+        "tracks": tracks,
+    }
+
+
+def _claimed_track(state: GameState, name: str, claim: Claim, catalog: Catalog) -> Json:
+    facts = claim_facts(state.setup.board, claim)
+    return {
+        "owner": name,
+        "color": claim.route.tracks[claim.track],
+        "facts": facts.render(catalog),
+        "points": format_signed(claim.points),
+    }
+
+
+def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog: Catalog) -> Json:
+    board = state.setup.board
+    reason = why_not_claim(state, viewer, route, track)
+    view: Json = {
+        "color": route.tracks[track],
+        "facts": track_facts(board, route, track).render(catalog),
+        "points": format_signed(claim_points(board, route, track)),
+        "notes": [note.render(catalog) for note in reminders(board, route, track)],
+        "reason": reason.render(catalog) if reason else "",
+    }
+    offer = None if reason else doubling_offer(state, viewer, route, track)
+    if offer is not None:
+        view["doubling"] = {
+            # Translators: a heading above the ways in which a player could double a route.
+            "title": phrase("If {player} doubles it now", player=viewer).render(catalog),
+            "options": [
+                {
+                    "points": format_signed(option.points),
+                    "title": option.title.render(catalog),
+                    "detail": phrase(
+                        "{reason}. {cost}", reason=option.reason, cost=option.cost
+                    ).render(catalog),
+                }
+                for option in offer.options
+            ],
+            "obstacle": offer.obstacle.render(catalog) if offer.obstacle else "",
+        }
+    return view
+
+
+def _joined(texts: Iterable[Phrase], catalog: Catalog) -> str:
+    return " · ".join(text.render(catalog) for text in texts)
+
+
+MOST_TICKETS = 25
+"""Tickets that a player can note and hand in."""
+
+
+def counted_cards(state: GameState, name: str) -> list[str]:
+    """The ids of the printed cards that a player has."""
+    ids = {card.pairs: id for id, card in printed_cards(state.setup.board).items()}
+    return [ids[card.pairs] for card in state.players[name].tickets if card.pairs in ids]
+
+
+def search_view(board: Board, letters: str) -> list[Json]:
+    """The printed cards that match the typed letters, the best match first."""
+    cards = printed_cards(board)
+    ids = {card.pairs: id for id, card in cards.items()}
+    found = suggest_tickets(board, tuple(cards.values()), {}, letters)
+    return [
+        {
+            "id": ids[each.ticket.pairs],
+            "points": _value(each.ticket),
+            "names": [
+                [name, "".join("01"[bold] for bold in matched_letters(name, letters))]
+                for name in board.ticket_names(each.ticket)
+            ],
+        }
+        for each in found
+        if each.is_known
+    ]
+
+
+def hand_view(state: GameState, name: str, tickets: Sequence[Ticket], catalog: Catalog) -> Json:
+    """What each ticket of a hand lacks, and what the hand is worth at the moment.
+
+    Nothing depends on the tickets of the other players.
+    """
+    player = replace(state.players[name], tickets=tuple(tickets))
+    results, stations = ticket_results(state, player)
+    # The longest route does not matter for tickets.
+    tally = PlayerTally(name, player.claims, results, stations, Walk((), (), 0), player.trains)
+    points = sum(result.points for result in results)
+    return {
+        "tickets": [_ticket(state, tally, result, catalog) for result in results],
+        "summary": completed_tickets(tally).render(catalog) if results else "",
+        "total": format_signed(points) if points else format_number(0),
+    }
+
+
+def _ticket(state: GameState, tally: PlayerTally, result: TicketResult, catalog: Catalog) -> Json:
+    board = state.setup.board
+    details = list(borrowed_routes(board, tally, result))
+    if result.completed:
+        walk = ", ".join(stops(board, result))
+    else:
+        walk = ""
+        details.insert(0, shortfall(board, tally, result))
+    return {
+        "title": board.ticket_title(result.ticket),
+        "value": _value(result.ticket),
+        "points": format_signed(result.points),
+        "completed": result.completed,
+        "walk": walk,
+        "details": [each.render(catalog) for each in details],
+        "highlight": highlight_view(board, ticket_highlight(state, tally, result)),
+    }
+
+
+def highlight_view(board: Board, highlight: Highlight) -> Json:
+    """The ids of the tracks and the numbers of the places to emphasise on the board."""
+    numbers = {place: number for number, place in enumerate(board.places)}
+    tracks = dict.fromkeys((*highlight.tracks, *highlight.trail))
+    return {
+        "tracks": [f"{route}/{track}" for route, track in tracks],
+        "places": [numbers[place] for place in highlight.places],
+    }
+
+
+def _value(ticket: Ticket) -> str:
+    """The value of a card; several ends have their values in the title."""
+    return "" if ticket.other_ends else format_number(ticket.points)
+
+
+def result_view(snapshot: Snapshot, catalog: Catalog) -> Json:
+    """The result of a game; the explanations are asked for one by one."""
+    tally = snapshot.tally
+    outcome = headline(tally, winner_lacks(snapshot.game.state))
+    table = score_table(snapshot.game.state, tally)
+    return {
+        "title": outcome.title.render(catalog),
+        "why": outcome.why.render(catalog),
+        "score": "" if outcome.score is None else format_number(outcome.score),
+        "winners": list(outcome.winners),
+        "players": [player.name for player in table.players],
+        "rows": [_row(row, catalog) for row in table.rows],
+        "message": result_message(snapshot.saved, tally, catalog),
+    }
+
+
+def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
+    return {
+        "part": row.part,
+        "title": row.title.render(catalog),
+        "cells": [
+            {"points": row.text(cell), "note": cell.note.render(catalog) if cell.note else ""}
+            for cell in row.cells
+        ],
+    }
+
+
+def explanation_view(snapshot: Snapshot, part: str, player: str, catalog: Catalog) -> Json | None:
+    """The reason for a number of the score table; None if there is no such number."""
+    tally = snapshot.tally
+    parts = [row.part for row in score_table(snapshot.game.state, tally).rows]
+    if part not in parts or player not in snapshot.setup.names:
+        return None
+    explanation = explain(snapshot.game.state, tally, part, player)
+    return _explanation(snapshot.board, explanation, catalog)
+
+
+def _explanation(board: Board, explanation: Explanation, catalog: Catalog) -> Json:
+    return {
+        "player": explanation.player,
+        "title": explanation.title.render(catalog),
+        "summary": explanation.summary.render(catalog),
+        "highlight": highlight_view(board, explanation.highlight),
+        "rows": [
+            {
+                "title": row.title.render(catalog),
+                "detail": row.detail.render(catalog) if row.detail else "",
+                "points": row.points,
+                "tone": row.tone,
+                "player": row.player,
+                "part": row.part,
+                "highlight": highlight_view(board, row.highlight),
+            }
+            for row in explanation.rows
+        ],
+    }
+
+
+_KEPT_BOARDS = 3
+_KEPT_VIEWS = 64
+
+
+class GuestViews:
+    """Views as JSON; one thread at a time makes them."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._boards: list[GuestBoard] = []
+        self._made: dict[object, Any] = {}
+
+    def picture(self, snapshot: Snapshot, language: str) -> Json:
+        """The parts of the board that do not change."""
+        with self._lock:
+            return self._board(snapshot).picture(catalog(language))
+
+    def table(
+        self, now: Publication, before: Publication | None, board: str, language: str, zoom: int
+    ) -> Json:
+        """The game; with the board that the page shows, also the tracks that changed."""
+        with self._lock:
+            key = now, before, board, language, zoom
+            if key not in self._made:
+                while len(self._made) >= _KEPT_VIEWS:
+                    del self._made[next(iter(self._made))]
+                self._made[key] = self._make_table(*key)
+            made: Json = self._made[key]
+            return made
+
+    def _make_table(
+        self, now: Publication, before: Publication | None, board: str, language: str, zoom: int
+    ) -> Json:
+        if now.snapshot is None:
+            return {"board": "", "table": None}
+        shown = self._board(now.snapshot)
+        view: Json = {
+            "board": shown.id,
+            "table": table_view(now.snapshot, catalog(language)),
+            "taken": [name for name in now.snapshot.state.players if name in now.seats],
+        }
+        if board == shown.id:
+            state = now.snapshot.state
+            known = before.snapshot if before else None
+            # The page knows owners by their places in the turn order.
+            old = known.state if known and _same_players(known, now.snapshot) else None
+            view.update(shown.changes(state, old))
+            names = shown.names(state, min(zoom, LARGEST_ZOOM))
+            if old is None or names != shown.names(old, min(zoom, LARGEST_ZOOM)):
+                view["names"] = names
+        return view
+
+    def names(self, snapshot: Snapshot, zoom: int) -> list[list[object]]:
+        """The names that have room at a zoom step."""
+        with self._lock:
+            return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_ZOOM))
+
+    def route(self, snapshot: Snapshot, id: str, seat: str | None, language: str) -> Json:
+        """A route, for the player of the seat or the one to move."""
+        viewer = seat if seat in snapshot.state.players else None
+        route = snapshot.board.routes[id]
+        return route_view(snapshot, route, viewer or snapshot.player, catalog(language))
+
+    def player(self, snapshot: Snapshot, name: str, language: str) -> Json:
+        """A player."""
+        return player_view(snapshot, name, catalog(language))
+
+    def _board(self, snapshot: Snapshot) -> GuestBoard:
+        for known in self._boards:
+            if known.board is snapshot.board:
+                return known
+        made = GuestBoard(snapshot.board, secrets.token_hex(4))
+        self._boards = [*self._boards[1 - _KEPT_BOARDS :], made]
+        return made
+
+
+def _same_players(one: Snapshot, other: Snapshot) -> bool:
+    return one.board is other.board and one.setup.players == other.setup.players
