@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 from zlib import crc32
 
@@ -223,7 +224,7 @@ class Importer:
         Progress is in bytes. `Stopped` if cancelled.
         """
         try:
-            if not path.is_file():
+            if not S_ISREG(path.stat().st_mode):
                 raise Malformed(phrase("{file} is not a file.", file=path.name))
             with path.open("rb") as file:
                 preview = replace(self._read(file, path, progress, cancelled), path=path)

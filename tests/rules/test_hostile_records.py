@@ -86,7 +86,7 @@ def test_invalid_record_is_refused(text: str) -> None:
     refused(text)
 
 
-@pytest.mark.parametrize("depth", [1_000, 100_000])
+@pytest.mark.parametrize("depth", [1_000, 14_000])
 @pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ('{"a":', "}")])
 def test_nesting_too_deep_is_refused(depth: int, opened: str, closed: str) -> None:
     inner = opened * depth + "1" + closed * depth
@@ -105,7 +105,8 @@ def test_nesting_exactly_at_the_limit_is_read_and_one_more_is_refused() -> None:
 
 def test_each_kind_of_invalid_json_has_its_own_sentence() -> None:
     assert refused("{\n  ]") == "not JSON: line 2, column 3 cannot be read"
-    assert refused("[" * 100_000) == "nested more than 40 levels deep"
+    assert refused("[" * 10_000) == "nested more than 40 levels deep"
+    assert refused("[" * 100_000) == "it contains too many values"
     assert refused("9" * 5000) == "not JSON: a number has too many digits"
     assert refused("[1e999]") == "not JSON: a number is not finite"
     assert refused('{"a": 1, "a": 1}') == "the field “a” appears twice in one object"
@@ -180,7 +181,7 @@ def test_lone_surrogate_in_unknown_field_is_refused() -> None:
 
 
 def test_duplicate_among_many_fields_is_refused_quickly() -> None:
-    many = ",".join(f'"{number}":0' for number in range(200_000))
+    many = ",".join(f'"{number}":0' for number in range(30_000))
     assert "twice" in refused("{" + many + ',"x":0,"x":0}')
 
 

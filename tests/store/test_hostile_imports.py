@@ -107,7 +107,7 @@ def test_unusable_file_states_the_reason(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         for content, sentence in (
             (b"", "file.json is empty."),
-            (b"\xff\xfe\x00", "not text"),
+            (b"\xff\xfe\x00", "not UTF-8 text"),
             (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
             (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
         ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from kivy.input.providers.mouse import MouseMotionEvent
 from kivy.uix.widget import Widget
 
 from companion.rules.setup import Setup
+from companion.store.saved_game import local_time
 from companion.ui import keyboard
 from companion.ui.pages.new_game.boards import BoardCard, BoardCarousel
 from tests.support.new_game import BOARDS, FIVE, NewGamePhone
@@ -64,8 +66,9 @@ def test_board_played_last_is_first_and_chosen(tmp_path: Path) -> None:
     try:
         usual = list(BOARDS)
         assert phone.board_order() == usual
-        for board in ("usa", "india", "usa"):
-            phone.context.sessions.begin(Setup(BOARDS[board], FIVE[:2]))
+        learned, now = phone.context.store.learned, local_time()
+        for day, board in enumerate(("usa", "india", "usa")):
+            learned.remember_setup(Setup(BOARDS[board], FIVE[:2]), now + timedelta(days=day))
         phone.kill()
         phone.start()
         phone.navigator.reset_to("home", "new_game")
