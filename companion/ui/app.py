@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,12 +129,13 @@ class RailkeeperApp(App):
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
         # After the first frame, whose callbacks run before it is drawn.
-        Clock.schedule_once(lambda _: Clock.schedule_once(self._note_success, SUCCESS_DELAY))
+        succeed = partial(self._note_success, context)
+        Clock.schedule_once(lambda _: Clock.schedule_once(succeed, SUCCESS_DELAY))
 
-    def _note_success(self, *_: object) -> None:
+    def _note_success(self, context: AppContext, *_: object) -> None:
         """Do not count this start as failed; a start with the plain home page changes nothing."""
-        if self.context is not None and not self.context.is_plain:
-            self.context.store.failed_starts.succeed()
+        if self.context is context and not context.is_plain:
+            context.store.failed_starts.succeed()
 
     @property
     def _window_handlers(self) -> dict[str, Callable[..., object]]:
@@ -178,7 +180,8 @@ class RailkeeperApp(App):
 
     def on_pause(self) -> bool:
         """Allow Android to pause the app; nothing to save, every entry is on disk already."""
-        self._note_success()
+        if self.context is not None:
+            self._note_success(self.context)
         return True
 
     def on_resume(self) -> None:
@@ -190,7 +193,8 @@ class RailkeeperApp(App):
     def on_stop(self) -> None:
         """Stop the background task and the server, and release the lock on the data folder."""
         Window.unbind(**self._window_handlers)
-        self._note_success()
+        if self.context is not None:
+            self._note_success(self.context)
         if self.context is not None and self.navigator.screens.current_screen is not None:
             self.navigator.page.stop_task()
         self.navigator.close()
