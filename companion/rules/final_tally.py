@@ -78,7 +78,7 @@ class PlayerTally:
     longest_route: Walk
     trains_left: int
     parts: tuple[ScorePart, ...] = ()
-    """The parts this game has, in the order of `companion.rules.parts.PARTS`."""
+    """The parts this game has, in the order of `companion.rules.score_parts.PARTS`."""
 
     @property
     def total(self) -> int:

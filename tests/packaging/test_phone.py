@@ -20,12 +20,10 @@ from tools.packaged import ROOT, assemble, files
 GAME = ROOT / "tests" / "games" / "heart-of-africa-full.json"
 ONLY_ON_A_PHONE = {
     "companion/ui/device/android.py",
-    "companion/ui/device/android_copy.py",
-    "companion/ui/device/java_calls.py",
 }
 ONLY_ON_THE_COMMAND_LINE = {
     "companion/report/record_files.py",
-    "companion/report/score_sheet.py",
+    "companion/report/export/score_sheet.py",
 }
 
 

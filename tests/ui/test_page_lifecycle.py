@@ -25,7 +25,7 @@ HOOKS = (
 )  # fmt: skip
 """Overridden by pages and called by `Page` and the navigator only."""
 UI = Path(__file__).parents[2] / "companion" / "ui"
-CALLERS = (UI / "page.py", UI / "navigator.py", UI / "keys.py")
+CALLERS = (UI / "page.py", UI / "navigator.py", UI / "keyboard.py")
 
 
 def page_class(name: PageName) -> type[Page]:
