@@ -13,7 +13,7 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glFinish, glReadPixels
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
@@ -36,7 +36,7 @@ from companion.ui.pages.table.page import TablePage
 from companion.ui.pages.table.scoreboard import HOLD_TIME
 from companion.ui.preferences import apply_settings
 from tests.support.network import LoopbackDesktop
-from tests.support.touch import Finger
+from tests.support.touch import Finger, release_memory
 from tests.support.widgets import track_on_screen
 
 MAX_INTERVAL = 0.04
@@ -258,7 +258,6 @@ class FastPhone(Phone):
     def reset(self) -> None:
         """Open the data folder in the running app, whose pages keep nothing of the last one."""
         app, navigator = self.app, self.app.navigator
-        glFinish()
         app.folder, app.device, app._open_store = self.folder, self.device, self.open_store
         App._running_app = app
         app.safe_area.clear_widgets()
@@ -337,7 +336,9 @@ class FastPhone(Phone):
         for event in ("on_draw", "on_flip", "on_draw"):
             Window.dispatch(event)
         width, height = Window.size
-        return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+        pixels = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+        release_memory()
+        return width, height, pixels
 
 
 class SinglePhone(FastPhone):
