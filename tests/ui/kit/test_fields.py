@@ -47,4 +47,4 @@ def test_all_text_inputs_are_name_fields() -> None:
     sources = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "kv").rglob("*.kv")]
     made_of = re.compile(r"^class .*\bTextInput\b|^\s*TextInput:|\bTextInput\(", re.MULTILINE)
     made = {path.name for path in sources if made_of.search(path.read_text("utf-8"))}
-    assert made == {"name_field.py"}
+    assert made == {"fields.py"}
