@@ -112,6 +112,8 @@ class BoardStatisticsPage(HistoryPage):
         if history.is_replayed(board):
             self._show_frequencies(history.frequencies(board))
         else:
+            # Those of another board are not shown meanwhile.
+            self.has_frequencies = False
             work = partial(history.frequencies, board)
             self.run_in_background(work, self._show_frequencies)
 

@@ -41,9 +41,11 @@ def open_board(phone: FastPhone, board: str) -> Page:
     phone.navigator.reset_to("home", "boards")
     phone.navigator.go("board_statistics", ShowBoard(board, ""))
     # The headers are read in one thread, then the games are replayed in another.
+    page = phone.page("board_statistics")
+    while not page.has_frequencies:
+        phone.wait_until_idle()
     phone.wait_until_idle()
-    phone.wait_until_idle()
-    return phone.page("board_statistics")
+    return page
 
 
 def tap_point(phone: FastPhone, chart: GameChart, index: int) -> None:
