@@ -51,7 +51,7 @@ class GameSession:
 
     @property
     def now(self) -> Snapshot:
-        """The current snapshot."""
+        """The game after the last command, with what pages and guests show of it."""
         return self._now
 
     @property
@@ -77,7 +77,7 @@ class GameSession:
         return self._publish(Answer("opened", before, self.now))
 
     def reload_known_tickets(self) -> Answer:
-        """Look up the known tickets again, because the keeper has edited the learned ones."""
+        """Look up the deck and the cards learned from games again: the keeper edited some."""
         before = self.now
         after = replace(before, cards=self._known_tickets.cards(before.board))
         return self._publish(Answer("view changed", before, after))
@@ -85,7 +85,7 @@ class GameSession:
     # Entries
 
     def enter(self, event: Event) -> Answer:
-        """Record an event at the end of the log, or at the entry being corrected."""
+        """Record an event: at the end of the log, or where `correct` or `insert_before` began."""
         at = self.now.correcting
         if at is None:
             entry = len(self.now.game.events)
@@ -104,7 +104,7 @@ class GameSession:
         return self._edit("removed", lambda game: game.remove(entry), event, entry)
 
     def undo(self) -> Answer:
-        """Leave the correction, if there is one; otherwise undo the last change."""
+        """Cancel a correction or insertion in progress; if there is none, undo the last change."""
         if self.now.correcting is not None:
             return self.cancel_correction()
         events = self.now.game.events
@@ -115,7 +115,7 @@ class GameSession:
         return self._edit("redone", Game.redo)
 
     def end_open_turns(self) -> Answer:
-        """Enter Next for everybody who still has a turn in the last round, as one undo step."""
+        """Enter `TurnPassed` for all who still have a turn in the last round, as one undo step."""
         turns = [TurnPassed(name) for name in open_turns(self.now.game.state)]
         return self._edit("turns ended", lambda game: game.record(*turns))
 
@@ -161,7 +161,7 @@ class GameSession:
         return self._edit_ticket("ticket dropped", edit, player, ticket)
 
     def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
-        """Change the printed value of a player's ticket."""
+        """Change the value of a player's ticket; it is suggested for this card in later games."""
         edit = partial(edits.change_value, player=player, ticket=ticket, points=points)
         return self._edit_ticket("ticket revalued", edit, player, ticket.with_points(points))
 
@@ -178,7 +178,7 @@ class GameSession:
     # Players and board
 
     def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
-        """Rename, recolour or reorder players: pairs of current name and changed player."""
+        """Rename, recolour or reorder: all players in new order, each after the current name."""
         return self._edit("players changed", lambda game: edits.change_players(game, changes))
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
@@ -211,7 +211,7 @@ class GameSession:
     # The end
 
     def finish(self) -> Answer:
-        """Move the game to the finished games; refused while a hand-in waits. It stays open."""
+        """Move the game to the finished games; refused while a hand-in waits for `decide`."""
         reason = self._why_undecided_hand_in()
         if reason is not None:
             return self._refuse("finished", reason)
@@ -227,17 +227,17 @@ class GameSession:
     # The end on the players' phones
 
     def collect_tickets(self) -> Answer:
-        """Let players hand in tickets, also before the game is over; keeps a shown result."""
+        """Let players hand in tickets, also before the game is over; a shown result stays shown."""
         stage: Stage = "shown" if self.now.is_result_shown else "collecting"
         return self._set_stage("tickets collected", stage)
 
     def start_reveal(self) -> Answer:
-        """Accept no more tickets from phones: the keeper begins to reveal the result."""
+        """Accept no more tickets from phones: the keeper reveals the result step by step."""
         stage: Stage = "shown" if self.now.is_result_shown else "revealing"
         return self._set_stage("reveal started", stage)
 
     def show_result(self) -> Answer:
-        """Show guests the result; refused while the game is undecided or a hand-in waits."""
+        """Show guests the result; refused if not over, tickets are missing or a hand-in waits."""
         if not self.now.is_decided:
             return self._refuse("result shown", phrase("The game is not decided yet."))
         reason = self._why_undecided_hand_in()
@@ -248,8 +248,9 @@ class GameSession:
     def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> Answer:
         """Enter the tickets that a player sends from their phone, by the ids of printed cards.
 
-        They replace an earlier list, whose receipt they name. What conflicts with tickets that the
-        keeper or another player has waits until `decide`. A correction in progress continues.
+        They replace an earlier list, whose receipt they name; "" if there is none. What conflicts
+        with tickets that the keeper or another player has waits until `decide`. A correction in
+        progress continues.
         """
         now = self.now
         before = now.hand_ins.get(player)

@@ -41,7 +41,7 @@ class Sessions:
         self._listeners.remove(listener)
 
     def find(self, id: str) -> GameSession:
-        """The session of a game, which need not be the current one; `Refused` if unreadable."""
+        """The session of a game, also if it is not current; `Refused` if it cannot be read."""
         session = self._open.get(id)
         return session if session is not None else self._add(self._store.games.open(id))
 
@@ -69,7 +69,7 @@ class Sessions:
                 self.close(id)
 
     def reload_known_tickets(self) -> None:
-        """Look up the known tickets of all open games again."""
+        """Look up the known tickets of all open games again, because some were edited."""
         for session in list(self._open.values()):
             session.reload_known_tickets()
 
