@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from kivy.uix.textinput import TextInput
@@ -17,6 +17,10 @@ from tests.support.table import start_game
 FIRST: dict[str, tuple[Event, ...]] = {
     "europe": (StationBuilt("Ana", "paris"), RouteClaimed("Peter", "brest--paris")),
     "heart-of-africa": (TerrainDrawn("Ana", "mountain", 2),),
+    "usa": (RouteClaimed("Ana", "duluth--helena"),),
+    "nordic-countries": (RouteClaimed("Ana", "helsinki--stockholm"),),
+    "switzerland": (RouteClaimed("Ana", "baden--basel"),),
+    "india": (RouteClaimed("Ana", "bhatinda--rohri"),),
 }
 
 
@@ -52,7 +56,13 @@ def routes_of(phone: FastPhone, other: str) -> list[str]:
 GAME_PAGES: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")
 
 
-@pytest.mark.parametrize(("one", "other"), list(pairwise((*FIRST, "europe"))))
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *permutations(("europe", "heart-of-africa")),
+        *(pytest.param(*pair, marks=pytest.mark.soak) for pair in pairwise((*FIRST, "usa"))),
+    ],
+)
 def test_pages_show_only_the_board_of_the_next_game(phone: FastPhone, one: str, other: str) -> None:
     start_game(phone, one, 2, *FIRST[one])
     visit_every_page(phone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from kivy.tests.common import UnitTestTouch
 
@@ -11,7 +13,7 @@ from companion.ui.kit.buttons import Tappable
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 
-APART = (0.02, 0.15, 0.35)
+APART = (0.02, 0.1, 0.15, 0.25, 0.35) if os.environ.get("THOROUGHNESS") else (0.02, 0.15, 0.35)
 """Seconds between two taps."""
 
 
@@ -63,7 +65,9 @@ def test_every_tap_on_a_stepper_of_the_player_sheet_counts(phone: FastPhone, apa
     assert phone.now.state.players["Ana"].terrain["desert"] == 1
 
 
-@pytest.mark.parametrize("apart", [0.02, 0.25])
+@pytest.mark.parametrize(
+    "apart", [0.02, 0.25, *(pytest.param(each, marks=pytest.mark.soak) for each in (0.1, 0.15))]
+)
 def test_next_and_claim_act_once(phone: FastPhone, apart: float) -> None:
     start_game(phone, "usa", 2)
     tap_quickly(phone, *[phone.button("Next")] * 2, apart=apart)
