@@ -47,6 +47,7 @@ UI_TIMEOUT = 2.0
 _UI_CHECK_INTERVAL = 0.1
 _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
+_STOP_CHECK_INTERVAL = 0.01
 
 
 # Its warnings are about load, which the keeper cannot change.
@@ -173,13 +174,21 @@ class GuestServer:
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
-        # The threads end after their current requests, while the loop still sends the answers.
-        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
+        latest = time.monotonic() + _STOP_TIMEOUT
+        # Stopping threads give up queued requests; stopping the loop gives up unsent answers.
+        while self._is_answering() and time.monotonic() < latest:
+            time.sleep(_STOP_CHECK_INTERVAL)
+        self._server.task_dispatcher.shutdown(timeout=max(0.0, latest - time.monotonic()))
         self._stopping.set()
         self._server.pull_trigger()
         self._thread.join()
         # Last: until now this and other threads may wake the loop through one of the sockets.
         wasyncore.close_all(self._sockets, ignore_all=True)
+
+    def _is_answering(self) -> bool:
+        """Whether a request is not yet answered, or its answer not yet sent."""
+        connections = tuple(self._server.active_channels.values())
+        return any(each.requests or each.total_outbufs_len for each in connections)
 
     def _serve(self) -> None:
         while not self._stopping.is_set():
