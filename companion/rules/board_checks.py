@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.rules.board import Board, Route, TicketDeal
 from companion.rules.colors import ROUTE_COLORS
 from companion.rules.errors import Malformed
+from companion.rules.graph import board_components
 from companion.rules.json_reader import entry_name, excerpt
 from companion.rules.variants import with_variant
 from companion.rules.wording import Phrase, phrase
@@ -261,7 +262,7 @@ def _check_tickets(board: Board) -> Iterator[Malformed]:
 
 
 def _check_connections(board: Board) -> Iterator[Malformed]:
-    networks = _networks(board)
+    networks = board_components(board, board.routes.values())
     for card in board.tickets:
         if not _is_possible(board, card, networks):
             yield _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
@@ -280,23 +281,10 @@ def _check_connections(board: Board) -> Iterator[Malformed]:
             )
 
 
-def _is_possible(board: Board, card: DeckTicket, networks: Mapping[str, int]) -> bool:
+def _is_possible(board: Board, card: DeckTicket, networks: Mapping[str, str]) -> bool:
     """Whether the board's routes connect the start of a ticket with each of its ends."""
     start, *ends = (
         {networks[place] for place in board.ticket_ends[end].places}
         for end in (card.ticket.start, *card.ticket.points_by_end)
     )
     return all(start & end for end in ends)
-
-
-def _networks(board: Board) -> Mapping[str, int]:
-    """A number for each place, equal for places that routes connect."""
-    networks: dict[str, int] = {}
-    for number, first in enumerate(board.places):
-        to_visit = [first]
-        while to_visit:
-            place = to_visit.pop()
-            if place not in networks:
-                networks[place] = number
-                to_visit += [route.other_end(place) for route in board.routes_at[place]]
-    return networks

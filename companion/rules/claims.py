@@ -80,3 +80,9 @@ def why_not_claim_route(state: GameState, player: str, route: Route) -> Phrase |
     tracks = sorted(range(len(owners)), key=lambda track: owners[track] is not None)
     reasons = [why_not_claim(state, player, route, track) for track in tracks]
     return None if None in reasons else reasons[0]
+
+
+def free_track(state: GameState, player: str, route: Route) -> int | None:
+    """The first track of a route that is free for a player, however many trains are left."""
+    tracks = range(len(route.tracks))
+    return next((each for each in tracks if not why_not_track(state, player, route, each)), None)

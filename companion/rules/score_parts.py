@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.graph import disjoint_walks
+from companion.rules.graph import components, disjoint_walks
 
 if TYPE_CHECKING:
     from companion.rules.events import OtherPoints, Ticket
@@ -171,20 +171,17 @@ def _score_most_cities(state: GameState, players: Sequence[PlayerTally]) -> list
 
 def _largest_network(state: GameState, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The cities and routes of a player's network with the most cities."""
-    places = state.setup.board.places
-    network_of: dict[str, set[str]] = {}
-    routes = state.players[player].routes
-    for route in routes:
-        joined = network_of.get(route.start, {route.start}) | network_of.get(route.end, {route.end})
-        network_of.update(dict.fromkeys(joined, joined))
-    cities = {
-        start: tuple(sorted(place for place in network if places[place].kind == "city"))
-        for start, network in network_of.items()
-    }
+    places, routes = state.setup.board.places, state.players[player].routes
+    network_of = components((route.start, route.end) for route in routes)
+    cities: dict[str, list[str]] = {network: [] for network in network_of.values()}
+    for place in sorted(network_of):
+        if places[place].kind == "city":
+            cities[network_of[place]].append(place)
     if not cities:
         return (), ()
-    start = max(cities, key=lambda place: len(cities[place]))
-    return cities[start], tuple(route.id for route in routes if route.start in network_of[start])
+    largest = max(cities, key=lambda network: len(cities[network]))
+    inside = (route.id for route in routes if network_of[route.start] == largest)
+    return tuple(cities[largest]), tuple(inside)
 
 
 MOST_CITIES = PartRule("most_cities", _score_most_cities, _has_most_cities)
