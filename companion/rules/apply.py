@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import claim_points, why_not_double
+from companion.rules.claims import claim_points, why_not_claim, why_not_double
 from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,

@@ -38,6 +38,7 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
+from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.report.words.explanation import explain
 from companion.report.words.missing_entries import winner_lacks
 from companion.report.words.outcome import headline
@@ -53,8 +54,7 @@ from companion.report.words.routes import claim_facts, reminders, status, track_
 from companion.report.words.score_table import ScoreTableRow, score_table
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import claim_points, doubling_offer
+from companion.rules.claims import claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
@@ -325,20 +325,19 @@ def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
     if offer is not None:
+        obstacle = doubling_obstacle(offer)
         view["doubling"] = {
             # Translators: a heading above the ways in which a player could double a route.
             "title": phrase("If {player} doubles it now", player=viewer).render(catalog),
             "options": [
                 {
-                    "points": format_signed(option.points),
-                    "title": option.title.render(catalog),
-                    "detail": phrase(
-                        "{reason}. {cost}", reason=option.reason, cost=option.cost
-                    ).render(catalog),
+                    "points": format_signed(offer.points),
+                    "title": doubling_title(offer.comparison.terrain, play).render(catalog),
+                    "detail": doubling_detail(offer.comparison, play).render(catalog),
                 }
-                for option in offer.options
+                for play in offer.plays
             ],
-            "obstacle": offer.obstacle.render(catalog) if offer.obstacle else "",
+            "obstacle": obstacle.render(catalog) if obstacle else "",
         }
     return view
 
