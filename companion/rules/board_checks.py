@@ -1,18 +1,19 @@
-"""Consistency checks of a board: whether its entries contradict each other."""
+"""Checks whether the entries of a board contradict each other; the keeper's corrections of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 from math import hypot, sqrt
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route, TicketDeal
-from companion.rules.colors import ROUTE_COLORS
-from companion.rules.errors import Malformed
+from companion.rules.board import Board, Route, RouteCorrection, TicketDeal
+from companion.rules.boards import ROUTE_COLORS
+from companion.rules.errors import Malformed, Refused
 from companion.rules.graph import board_components
 from companion.rules.json_reader import entry_name, excerpt
-from companion.rules.variants import with_variant
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -27,13 +28,6 @@ MIN_DISTANCE = 0.01
 """Between two places, as a fraction of the square root of the board's area."""
 
 
-def check_routes(board: Board) -> None:
-    """Raise `Malformed`, naming the route, if lengths or tracks contradict other entries."""
-    for check in (_check_routes, _check_terrain):
-        for problem in check(board):
-            raise problem
-
-
 def board_problems(board: Board) -> Iterator[Malformed]:
     """Every contradiction of a board; connections only if there is no other one."""
     is_consistent = True
@@ -43,6 +37,28 @@ def board_problems(board: Board) -> Iterator[Malformed]:
             yield problem
     if is_consistent:
         yield from _check_connections(board)
+
+
+def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
+    """The board with its routes corrected; `Refused` if the result is not a valid board."""
+    by_route = {correction.route: correction for correction in board.corrections}
+    by_route |= {correction.route: correction for correction in corrections}
+    if tuple(by_route.values()) == board.corrections:
+        return board
+    routes = dict(board.routes)
+    for id, correction in by_route.items():
+        if id not in routes:
+            raise Refused(
+                phrase(
+                    "{board} has no route “{route}” to correct.", board=board.display_name, route=id
+                )
+            )
+        routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
+    result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))
+    for check in (_check_routes, _check_terrain):
+        for problem in check(result):
+            raise problem
+    return result
 
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
@@ -61,7 +77,7 @@ def _check_rules(board: Board) -> Iterator[Malformed]:
         where = entry_name(phrase("variant"), variant.id)
         decks = {card.deck for card in board.all_tickets}
         yield from _check_deck_names(variant.decks, decks, where)
-        yield from _check_deck(with_variant(board, variant.id), where)
+        yield from _check_deck(board.in_variant(variant.id), where)
 
 
 def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:

@@ -1,4 +1,4 @@
-"""The fields of a board file and of ticket cards, described once for reader and schema."""
+"""The fields of a board file, described once for reader and schema."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from types import MappingProxyType
 from typing import get_args
 
 from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
-from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
-from companion.rules.drawing_fields import DRAWING
-from companion.rules.events import Ticket
+from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.json_reader import (
     BOARD_FORMAT,
     FLAG,
     NUMBER_TABLE,
+    OBJECT,
     TEXT,
     Fields,
     JsonObject,
     Kind,
     Problems,
     entries,
-    is_single_line,
     nested,
     number,
     one_of,
@@ -30,43 +28,17 @@ from companion.rules.json_reader import (
     texts,
     whole,
 )
+from companion.rules.tickets import (
+    MAX_ENDS,
+    MAX_TICKET_POINTS,
+    MIN_TICKET_POINTS,
+    read_points_by_end,
+)
 from companion.rules.wording import Phrase, phrase
-
-MAX_ENDS = 12
-"""Most ends of a ticket card besides its start."""
-
-
-def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
-    """Read a ticket card whose values lie between `lowest` and `highest`."""
-    start = fields.text("from")
-    if not fields.has("points_by_end"):
-        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
-    return Ticket.to_one_of(start, read_points_by_end(fields, lowest, highest))
-
-
-def read_points_by_end(fields: JsonObject, lowest: int, highest: int) -> dict[str, int]:
-    """Read the value of each end of a ticket card with several ends."""
-    values = fields.child("points_by_end")
-    ends = values.keys
-    if not 1 <= len(ends) <= MAX_ENDS or not all(map(is_single_line, ends)):
-        fields.fail(
-            phrase(
-                "“points_by_end” should give a value for each of 1 to {most} ends", most=MAX_ENDS
-            )
-        )
-    return {end: values.integer(end, lowest, highest) for end in ends}
-
-
-def ticket_to_json(ticket: Ticket) -> dict[str, object]:
-    """A ticket card as a JSON object."""
-    if ticket.other_ends:
-        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
-    return {"from": ticket.start, "to": ticket.end, "points": ticket.points}
-
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)
-_TICKET_POINTS = whole(1, 50)
+_TICKET_POINTS = whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS)
 _DECKS = texts(50)
 
 
@@ -143,17 +115,25 @@ _PER_TRACK = optional(
     ),
     (),
 )
+
+
+def bonus_fields(bonuses: type, others: Fields) -> Fields:
+    """The fields of a class of bonuses: each is a number of points or described in `others`."""
+    attributes = {field.name: field.type for field in dataclasses.fields(bonuses)}
+    for name, kind in attributes.items():
+        if kind != "int" and name not in others:
+            raise TypeError(f"the bonus “{name}” is not an int: describe its field")
+    points = dict.fromkeys(attributes, optional(_POINTS, 0))
+    return {**points, **others}
+
+
 _BONUSES = nested(
-    {
-        field.name: optional(_POINTS, 0)
-        if field.type == "int"
-        else optional(Kind(_grand_tour, NUMBER_TABLE.schema), MappingProxyType({}))
-        for field in dataclasses.fields(Bonuses)
-    }
+    bonus_fields(
+        Bonuses,
+        {"grand_tour": optional(Kind(_grand_tour, NUMBER_TABLE.schema), MappingProxyType({}))},
+    )
 )
-_HOUSE_RULES = nested(
-    {field.name: optional(_POINTS, 0) for field in dataclasses.fields(HouseRuleBonuses)}
-)
+_HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
 _TIE_BREAKERS = some_of(
     get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name), 0, 5
 )
@@ -213,7 +193,9 @@ _CARD = {
 }
 _TICKET = {**_CARD, "to": TEXT, "points": _TICKET_POINTS}
 _POINTS_BY_END = Kind(
-    lambda fields, _name, _problems: read_points_by_end(fields, 1, 50),
+    lambda fields, _name, _problems: read_points_by_end(
+        fields, MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    ),
     {
         "type": "object",
         "propertyNames": TEXT.schema,
@@ -286,6 +268,6 @@ BUNDLED_BOARD: Fields = {
 IMPORTED_BOARD: Fields = {
     "format": Kind(_format, {"const": BOARD_FORMAT.stamp}),
     **BUNDLED_BOARD,
-    "drawing": DRAWING,
+    "drawing": optional(OBJECT),
 }
-"""The fields of any other board file."""
+"""The fields of any other board file; `companion.drawing` reads “drawing”."""

@@ -32,11 +32,9 @@ from companion.rules.json_reader import (
     Problems,
     check_size,
     encode_json,
-    excerpt,
     read_fields,
     read_json,
 )
-from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
 _Entry = TypeVar("_Entry", Country, Place, Route)
@@ -87,12 +85,6 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
     if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
         return None, [Malformed(taken)]
-    for route in value.get("drawing", {}).get("routes", ()):
-        if route not in board.routes:
-            unknown = phrase("the drawing: unknown route “{name}”", name=excerpt(route))
-            problems.append(Malformed(unknown))
-    if problems:
-        return None, problems
     return replace(board, source=MappingProxyType(value)), []
 
 
@@ -108,7 +100,7 @@ def board_as_in_file(board: Board) -> Board:
     """An imported board in its variant without the keeper's corrections."""
     assert board.source is not None
     again = read_board_value(dict(board.source), ())
-    return with_variant(again, board.variant_id) if board.variant_id else again
+    return again.in_variant(board.variant_id) if board.variant_id else again
 
 
 def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -154,7 +146,7 @@ def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:
     problems.extend(board_problems(board))
     if problems:
         return None, problems
-    return with_variant(board, board.variants[0].id) if board.variants else board, []
+    return board.in_variant(board.variants[0].id) if board.variants else board, []
 
 
 def _board(values: dict[str, Any]) -> Board:

@@ -329,6 +329,8 @@ TEXT = Kind(lambda fields, name, _: fields.text(name), _TEXT_SCHEMA)
 """A line of text."""
 FLAG = Kind(lambda fields, name, _: fields.boolean(name), {"type": "boolean"})
 """True or false."""
+OBJECT = Kind(lambda fields, name, _: fields.child(name), {"type": "object"})
+"""An object that is read elsewhere."""
 
 
 def whole(low: int, high: int) -> Kind:

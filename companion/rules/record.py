@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
+from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.board_fields import read_ticket, ticket_to_json
-from companion.rules.corrections import apply_corrections
+from companion.rules.board_checks import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
     UNCHECKED,
@@ -33,9 +33,8 @@ from companion.rules.json_reader import (
     read_json,
 )
 from companion.rules.names import matching_name, read_description, read_name
-from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.variants import with_variant
+from companion.rules.tickets import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
 _MAX_NUMBER = 1_000_000
@@ -61,7 +60,7 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     fields.raw("format")
     board = _board(fields, boards)
     if fields.has("variant"):
-        board = with_variant(board, fields.text("variant"))
+        board = board.in_variant(fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _house_rules(fields), counted)

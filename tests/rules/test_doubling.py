@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
+from companion.rules.board_checks import apply_corrections
 from companion.rules.claims import DoublingOffer, doubling_offer
-from companion.rules.corrections import apply_corrections
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
 from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
