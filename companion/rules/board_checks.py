@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import hypot, sqrt
 from types import MappingProxyType
@@ -69,6 +70,12 @@ def _at(where: Phrase, problem: Phrase) -> Malformed:
     return Malformed(phrase("{where}: {problem}", where=where, problem=problem))
 
 
+_place = partial(_wrong, phrase("place"))
+_country = partial(_wrong, phrase("country"))
+_route = partial(_wrong, phrase("route"))
+_ticket = partial(_wrong, phrase("ticket"))
+
+
 def _check_rules(board: Board) -> Iterator[Malformed]:
     if len(board.train_colors) < board.most_players:
         yield Malformed(phrase("the board: “train_colors” has too few colours for all players"))
@@ -115,23 +122,17 @@ def _check_deck_names(
 def _check_places(board: Board) -> Iterator[Malformed]:
     for place in board.places.values():
         if (place.kind == "entrance") != (place.country is not None):
-            yield _wrong(
-                phrase("place"),
-                place.id,
-                phrase("an entrance needs a country, and no other place may have one"),
+            yield _place(
+                place.id, phrase("an entrance needs a country, and no other place may have one")
             )
         if place.country is not None and place.country not in board.countries:
-            yield _wrong(
-                phrase("place"),
-                place.id,
-                phrase("unknown country “{name}”", name=excerpt(place.country)),
-            )
+            yield _place(place.id, phrase("unknown country “{name}”", name=excerpt(place.country)))
     yield from _check_distances(board)
     for country in board.countries:
         if country in board.places:
-            yield _wrong(phrase("country"), country, phrase("a place has the same id"))
+            yield _country(country, phrase("a place has the same id"))
         if not board.ticket_ends[country].places:
-            yield _wrong(phrase("country"), country, phrase("it has no entrance"))
+            yield _country(country, phrase("it has no entrance"))
 
 
 def _check_distances(board: Board) -> Iterator[Malformed]:
@@ -142,30 +143,22 @@ def _check_distances(board: Board) -> Iterator[Malformed]:
         if hypot(x - other_x, y - other_y) < MIN_DISTANCE:
             too_close.setdefault(other, id)
     for id, other in too_close.items():
-        yield _wrong(
-            phrase("place"), id, phrase("it is too close to “{other}”", other=excerpt(other))
-        )
+        yield _place(id, phrase("it is too close to “{other}”", other=excerpt(other)))
 
 
 def _check_tracks(route: Route) -> Iterator[Malformed]:
     """Refuse a route whose own fields contradict each other."""
     if len(route.tracks) not in (1, 2, 3):
-        yield _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
+        yield _route(route.id, phrase("a route has one to three tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
-            yield _wrong(
-                phrase("route"), route.id, phrase("unknown colour “{name}”", name=excerpt(color))
-            )
+            yield _route(route.id, phrase("unknown colour “{name}”", name=excerpt(color)))
     if route.start == route.end:
-        yield _wrong(phrase("route"), route.id, phrase("it connects a place with itself"))
+        yield _route(route.id, phrase("it connects a place with itself"))
     if max(route.ferry, default=0) > route.length:
-        yield _wrong(
-            phrase("route"), route.id, phrase("it needs more locomotives than it has spaces")
-        )
+        yield _route(route.id, phrase("it needs more locomotives than it has spaces"))
     if max(route.mountain, default=0) > route.length:
-        yield _wrong(
-            phrase("route"), route.id, phrase("it has more mountain spaces than it has spaces")
-        )
+        yield _route(route.id, phrase("it has more mountain spaces than it has spaces"))
 
 
 def _check_routes(board: Board) -> Iterator[Malformed]:
@@ -174,18 +167,14 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
         yield from _check_tracks(route)
         for place in (route.start, route.end):
             if place not in board.places:
-                yield _wrong(
-                    phrase("route"), route.id, phrase("unknown place “{name}”", name=excerpt(place))
-                )
+                yield _route(route.id, phrase("unknown place “{name}”", name=excerpt(place)))
         if route.length not in board.route_points:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase("“route_points” has no points for length {length}", length=route.length),
             )
         if route.length > board.trains_per_player:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase(
                     "it has {length} spaces, but a player has only {trains} trains",
@@ -196,10 +185,8 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
         ends = frozenset((route.start, route.end))
         yield from _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
-            yield _wrong(
-                phrase("route"),
-                route.id,
-                phrase("“{other}” connects the same places", other=excerpt(joined[ends])),
+            yield _route(
+                route.id, phrase("“{other}” connects the same places", other=excerpt(joined[ends]))
             )
         joined[ends] = route.id
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
@@ -225,8 +212,7 @@ def _check_double(board: Board, route: Route) -> Iterator[Malformed]:
         or {other.start, other.end} != {route.start, route.end}
         or len(route.tracks) > 1
     ):
-        yield _wrong(
-            phrase("route"),
+        yield _route(
             route.id,
             phrase("“double_with” should link two single-track routes between the same places"),
         )
@@ -239,14 +225,12 @@ def _check_terrain(board: Board) -> Iterator[Malformed]:
     for route in board.routes.values():
         for color in dict.fromkeys(route.tracks):
             if colors.count(color) != 1:
-                yield _wrong(
-                    phrase("route"),
+                yield _route(
                     route.id,
                     phrase("{color} should belong to exactly one terrain type", color=color),
                 )
         if board.terrain.cards_to_double.get(route.length, 0) < 1:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase(
                     "“cards_to_double” has no number of cards for length {length}",
@@ -261,16 +245,11 @@ def _check_tickets(board: Board) -> Iterator[Malformed]:
         start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
             if end not in board.ticket_ends:
-                yield _wrong(
-                    phrase("ticket"),
-                    card.id,
-                    phrase("unknown ticket end “{name}”", name=excerpt(end)),
-                )
+                yield _ticket(card.id, phrase("unknown ticket end “{name}”", name=excerpt(end)))
         if start in ends:
-            yield _wrong(phrase("ticket"), card.id, phrase("it connects a place with itself"))
+            yield _ticket(card.id, phrase("it connects a place with itself"))
         if card.ticket.pairs in held:
-            yield _wrong(
-                phrase("ticket"),
+            yield _ticket(
                 card.id,
                 phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
@@ -281,13 +260,12 @@ def _check_connections(board: Board) -> Iterator[Malformed]:
     networks = board_components(board, board.routes.values())
     for card in board.tickets:
         if not _is_possible(board, card, networks):
-            yield _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
+            yield _ticket(card.id, phrase("no routes connect its places"))
     for place, routes in board.routes_at.items():
         if not routes:
-            yield _wrong(phrase("place"), place, phrase("no route leads there"))
+            yield _place(place, phrase("no route leads there"))
         if len(routes) > MAX_ROUTES_AT_PLACE:
-            yield _wrong(
-                phrase("place"),
+            yield _place(
                 place,
                 phrase(
                     "at most {most} routes may meet at a place, not {count}",

@@ -18,13 +18,13 @@ from companion.rules.json_reader import (
     Fields,
     JsonObject,
     Kind,
+    Names,
     Problems,
     entries,
     nested,
     number,
     one_of,
     optional,
-    some_of,
     texts,
     whole,
 )
@@ -34,16 +34,17 @@ from companion.rules.tickets import (
     MIN_TICKET_POINTS,
     read_points_by_end,
 )
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import phrase
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)
 _TICKET_POINTS = whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS)
 _DECKS = texts(50)
-
-
-def _unknown_color(name: str) -> Phrase:
-    return phrase("unknown colour “{name}”", name=name)
+_ROUTE_COLORS = Names(ROUTE_COLORS, lambda name: phrase("unknown colour “{name}”", name=name))
+_TIE_BREAKERS = Names(
+    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name)
+)
+_PLACE_KINDS = Names(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
 
 
 def _format(fields: JsonObject, name: str, _: Problems) -> None:
@@ -134,9 +135,6 @@ _BONUSES = nested(
     )
 )
 _HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
-_TIE_BREAKERS = some_of(
-    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name), 0, 5
-)
 _DEAL = nested(
     {
         "deal": whole(0, 99),
@@ -149,7 +147,7 @@ _TERRAIN_TYPE = {
     "id": TEXT,
     "name": TEXT,
     "short": TEXT,
-    "colors": some_of(ROUTE_COLORS, _unknown_color, 1, len(ROUTE_COLORS)),
+    "colors": texts(len(ROUTE_COLORS), 1, _ROUTE_COLORS),
 }
 _TERRAIN = nested(
     {
@@ -166,9 +164,7 @@ _PLACE = {
     "x": number(0, 1),
     "y": number(0, 1),
     "aliases": optional(texts(20), ()),
-    "kind": optional(
-        one_of(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name)), "city"
-    ),
+    "kind": optional(one_of(_PLACE_KINDS), "city"),
     "country": optional(TEXT),
     "attraction": optional(FLAG, False),
 }
@@ -177,7 +173,7 @@ _ROUTE = {
     "from": TEXT,
     "to": TEXT,
     "length": whole(1, 99),
-    "tracks": some_of(ROUTE_COLORS, _unknown_color, 1, 3),
+    "tracks": texts(3, 1, _ROUTE_COLORS),
     "ferry": _PER_TRACK,
     "tunnel": optional(FLAG, False),
     "double_with": optional(TEXT),
@@ -215,7 +211,7 @@ _VARIANT = {
     "start_tickets": _DEAL,
     "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "tie_breakers": _TIE_BREAKERS,
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
 }
 
 BUNDLED_BOARD: Fields = {
@@ -241,7 +237,7 @@ BUNDLED_BOARD: Fields = {
     "mountain_points": optional(_POINTS, 0),
     "bonuses": _BONUSES,
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
-    "tie_breakers": _TIE_BREAKERS,
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
     "passengers": optional(FLAG, False),
     "terrain": optional(_TERRAIN),
     "ticket_count": whole(0, 999),

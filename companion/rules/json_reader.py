@@ -261,10 +261,15 @@ class JsonObject:
         """The fields that have not been read."""
         return {name: value for name, value in self._fields.items() if name not in self._read}
 
+    def unknown_fields(self) -> list[Malformed]:
+        """An error for each field that has not been read: its name is unknown."""
+        names = map(excerpt, self.unread())
+        return [self.problem(phrase("unknown field “{name}”", name=name)) for name in names]
+
     def reject_unknown(self) -> None:
-        """Fail if a field has not been read: its name is unknown."""
-        for name in self.unread():
-            self.fail(phrase("unknown field “{name}”", name=excerpt(name)))
+        """Raise the first of `unknown_fields`."""
+        for problem in self.unknown_fields():
+            raise problem
 
 
 Problems = list[Refused]
@@ -297,9 +302,7 @@ def read_fields(fields: JsonObject, description: Fields, problems: Problems) -> 
             values[name] = kind.read(fields, name, problems)
         except Refused as problem:
             problems.append(problem)
-    for name in fields.keys:
-        if name not in description:
-            problems.append(fields.problem(phrase("unknown field “{name}”", name=excerpt(name))))
+    problems += fields.unknown_fields()
     return values
 
 
@@ -360,42 +363,39 @@ NUMBER_TABLE = Kind(
 """Numbers by number, such as points by route length."""
 
 
-def one_of(names: Collection[str], problem: Callable[[str], Phrase]) -> Kind:
-    """One of these texts; `problem` words the error of another one."""
+class Names(NamedTuple):
+    """The texts that a field may contain."""
 
-    def read(fields: JsonObject, name: str, _: Problems) -> str:
-        text = fields.text(name)
-        if text not in names:
-            fields.fail(problem(excerpt(text)))
+    known: Collection[str]
+    unknown: Callable[[str], Phrase]
+    """Words the error of another text."""
+
+    def check(self, fields: JsonObject, text: str) -> str:
+        """The text; `Malformed` if it is unknown."""
+        if text not in self.known:
+            fields.fail(self.unknown(excerpt(text)))
         return text
 
-    return Kind(read, {"enum": [*names]})
+    @property
+    def schema(self) -> Mapping[str, object]:
+        """The JSON Schema of such a text."""
+        return {"enum": [*self.known]}
 
 
-def texts(most: int) -> Kind:
-    """A list of at most that many texts."""
-
-    def read(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
-        _check_count(fields, name, 0, most)
-        return fields.texts(name)
-
-    return Kind(read, {"type": "array", "items": _TEXT_SCHEMA, "maxItems": most})
+def one_of(names: Names) -> Kind:
+    """One of these texts."""
+    return Kind(lambda fields, name, _: names.check(fields, fields.text(name)), names.schema)
 
 
-def some_of(
-    names: Collection[str], problem: Callable[[str], Phrase], least: int, most: int
-) -> Kind:
-    """A list of these texts; `problem` words the error of another one."""
+def texts(most: int, least: int = 0, names: Names | None = None) -> Kind:
+    """A list of texts, of certain ones if `names` is given."""
 
     def read(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
         _check_count(fields, name, least, most)
         listed = fields.texts(name)
-        for text in listed:
-            if text not in names:
-                fields.fail(problem(excerpt(text)))
-        return listed
+        return tuple(names.check(fields, text) for text in listed) if names else listed
 
-    items = {"enum": [*names]}
+    items = names.schema if names else _TEXT_SCHEMA
     return Kind(read, {"type": "array", "items": items, "minItems": least, "maxItems": most})
 
 
@@ -489,11 +489,10 @@ class Format:
         """The content of a file; `NewerVersion` for a later number, otherwise `Malformed`."""
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
-        name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
+        given = re.fullmatch(f"{self.name}/([1-9][0-9]*)", str(stamp))
         # Compared as text: a number of thousands of digits is not worth converting.
-        known, given = (len(text) for text in (str(self.number), number))
-        is_number = number.isascii() and number.isdecimal() and number[0] != "0"
-        if name == self.name and is_number and (given, number) > (known, str(self.number)):
+        known = str(self.number)
+        if given and (len(given[1]), given[1]) > (len(known), known):
             raise self.newer_version()
         if stamp != self.stamp:
             fields.fail(

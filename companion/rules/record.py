@@ -181,18 +181,6 @@ def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
     )
 
 
-def _station(fields: JsonObject, player: str) -> StationBuilt:
-    return StationBuilt(player, fields.text("city"))
-
-
-def _pass(_: JsonObject, player: str) -> TurnPassed:
-    return TurnPassed(player)
-
-
-def _left(_: JsonObject, player: str) -> PlayerLeft:
-    return PlayerLeft(player)
-
-
 def _other_points(fields: JsonObject, player: str) -> OtherPoints:
     points = fields.integer("points", -MOST_OTHER_POINTS, MOST_OTHER_POINTS)
     return OtherPoints(player, points, read_description(fields, "for"))
@@ -223,10 +211,16 @@ def _tickets(event: JsonObject, player: str) -> TicketsTaken:
     return TicketsTaken(player, tuple(tickets), handed_in)
 
 
-_READERS = (_claim, _terrain, _station, _pass, _tickets, _other_points, _left)
-_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = dict(
-    zip(EVENT_KINDS, _READERS, strict=True)
-)
+_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
+    "claim": _claim,
+    "terrain": _terrain,
+    "station": lambda fields, player: StationBuilt(player, fields.text("city")),
+    "pass": lambda _, player: TurnPassed(player),
+    "tickets": _tickets,
+    "extra": _other_points,
+    "left": lambda _, player: PlayerLeft(player),
+}
+assert tuple(_EVENTS) == EVENT_KINDS
 
 
 def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
