@@ -9,7 +9,8 @@ from threading import RLock
 from typing import Any
 
 from companion.drawing.highlight import Highlight, TrackId
-from companion.drawing.looks import PlaceLook, TrackLook, place_looks, track_looks
+from companion.drawing.label_placement import SCALE_STEP
+from companion.drawing.painting import PlaceLook, TrackLook, place_looks, track_looks
 from companion.drawing.palette import (
     DARK,
     LIGHT,
@@ -21,13 +22,14 @@ from companion.drawing.palette import (
     text_on,
 )
 from companion.drawing.shapes import TERRAIN_SIGNS
-from companion.drawing.themed_svg import (
+from companion.drawing.svg import (
     BASELINE,
     FONT_SIZE,
     GAP,
     HALO,
     LABEL_HEIGHT,
-    LARGEST_ZOOM,
+    LARGEST_NAME_STEP,
+    SCALE,
     ThemedBoard,
     css_color,
     player_marker,
@@ -96,6 +98,7 @@ class GuestBoard:
         themed, board = self._themed, self.board
         return {
             "id": self.id,
+            "scale": SCALE,
             "width": themed.width,
             "height": themed.height,
             "background": themed.background,
@@ -118,7 +121,10 @@ class GuestBoard:
                 "gap": GAP,
                 "height": LABEL_HEIGHT,
                 "baseline": BASELINE,
+                "step": SCALE_STEP,
+                "largestStep": LARGEST_NAME_STEP,
             },
+            "free": FREE,
             "terrain": {kind.id: _terrain(kind.id) for kind in self._terrain_types()},
             "colors": {name: css_color(color, color) for name, color in ROUTES.items()},
         }
@@ -531,15 +537,15 @@ class GuestViews:
             # The page knows owners by their places in the turn order.
             old = known.state if known and _same_players(known, now.snapshot) else None
             view.update(shown.changes(state, old))
-            names = shown.names(state, min(zoom, LARGEST_ZOOM))
-            if old is None or names != shown.names(old, min(zoom, LARGEST_ZOOM)):
+            names = shown.names(state, min(zoom, LARGEST_NAME_STEP))
+            if old is None or names != shown.names(old, min(zoom, LARGEST_NAME_STEP)):
                 view["names"] = names
         return view
 
     def names(self, snapshot: Snapshot, zoom: int) -> list[list[object]]:
         """The names that have room at a zoom step."""
         with self._lock:
-            return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_ZOOM))
+            return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_NAME_STEP))
 
     def route(self, snapshot: Snapshot, id: str, seat: str | None, language: str) -> Json:
         """A route, for the player of the seat or the one to move."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.drawing.looks import track_looks
+from companion.drawing.painting import track_looks
 from companion.rules.events import RouteClaimed
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game
