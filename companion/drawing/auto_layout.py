@@ -314,8 +314,8 @@ def compute_drawing(
     """Bends with which as few cars as possible touch each other or a place; takes seconds.
 
     Outlines that the board has are kept. The same routes give the same result. `progress` is called
-    with the finished share, from 0 to 1. When `cancelled` returns true, the result is the best one
-    found so far; without any, it has no bends.
+    with the share that is done, from 0 to 1. When `cancelled` returns true, the result is the best
+    one found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
@@ -342,7 +342,7 @@ class _Annealing:
         """Empty until the first ones are found."""
 
     def run(self) -> Iterator[float]:
-        """Improve the shapes; the finished share after each of many parts of the work."""
+        """Improve the shapes; the share that is done after each of many parts of the work."""
         count = self._count
         steps = min(_STEPS_PER_ROUTE * count, _MOST_STEPS)
         most_comparisons = _MOST_COMPARISONS_PER_STEP * steps

@@ -1,4 +1,4 @@
-"""Checks whether the entries of a board contradict each other; the keeper's corrections of it."""
+"""Checks whether the fields of a board contradict each other; the keeper's corrections of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.rules.board import Board, Route, RouteCorrection, TicketDeal
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.errors import Malformed, Refused
 from companion.rules.graph import board_components
-from companion.rules.json_reader import entry_name, excerpt
+from companion.rules.json_reader import excerpt, item_name
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> B
 
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
-    return _at(entry_name(kind, id), problem)
+    return _at(item_name(kind, id), problem)
 
 
 def _at(where: Phrase, problem: Phrase) -> Malformed:
@@ -81,7 +81,7 @@ def _check_rules(board: Board) -> Iterator[Malformed]:
         yield Malformed(phrase("the board: “train_colors” has too few colours for all players"))
     yield from _check_deck(board, phrase("the board"))
     for variant in board.variants:
-        where = entry_name(phrase("variant"), variant.id)
+        where = item_name(phrase("variant"), variant.id)
         decks = {card.deck for card in board.all_tickets}
         yield from _check_deck_names(variant.decks, decks, where)
         yield from _check_deck(board.in_variant(variant.id), where)

@@ -12,7 +12,7 @@ from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.json_reader import (
     BOARD_FORMAT,
     FLAG,
-    NUMBER_TABLE,
+    NUMBERS_BY_NUMBER,
     OBJECT,
     TEXT,
     Fields,
@@ -20,9 +20,9 @@ from companion.rules.json_reader import (
     Kind,
     Names,
     Problems,
-    entries,
     nested,
     number,
+    objects,
     one_of,
     optional,
     texts,
@@ -75,7 +75,7 @@ def _train_colors(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]
 
 
 def _grand_tour(fields: JsonObject, name: str, problems: Problems) -> object:
-    points = NUMBER_TABLE.read(fields, name, problems)
+    points = NUMBERS_BY_NUMBER.read(fields, name, problems)
     if set(points) != set(range(1, len(points) + 1)):
         fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
     return points
@@ -131,7 +131,7 @@ def bonus_fields(bonuses: type, others: Fields) -> Fields:
 _BONUSES = nested(
     bonus_fields(
         Bonuses,
-        {"grand_tour": optional(Kind(_grand_tour, NUMBER_TABLE.schema), MappingProxyType({}))},
+        {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
     )
 )
 _HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
@@ -151,9 +151,9 @@ _TERRAIN_TYPE = {
 }
 _TERRAIN = nested(
     {
-        "types": entries(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
+        "types": objects(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
         "cards_per_type": whole(1, 999),
-        "cards_to_double": NUMBER_TABLE,
+        "cards_to_double": NUMBERS_BY_NUMBER,
         "dealt_at_start": whole(0, 99),
         "face_up": whole(0, 99),
     }
@@ -233,7 +233,7 @@ BUNDLED_BOARD: Fields = {
     "trains_per_player": whole(1, 60),
     "stations_per_player": optional(whole(0, 3), 0),
     "double_tracks_from_players": whole(1, 99),
-    "route_points": NUMBER_TABLE,
+    "route_points": NUMBERS_BY_NUMBER,
     "mountain_points": optional(_POINTS, 0),
     "bonuses": _BONUSES,
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
@@ -244,12 +244,12 @@ BUNDLED_BOARD: Fields = {
     "start_tickets": _DEAL,
     "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "variants": optional(entries(phrase("variant"), _VARIANT, 0, 20), ()),
-    "countries": optional(entries(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
-    "places": entries(phrase("place"), _PLACE, 2, 300),
-    "routes": entries(phrase("route"), _ROUTE, 1, 600),
+    "variants": optional(objects(phrase("variant"), _VARIANT, 0, 20), ()),
+    "countries": optional(objects(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
+    "places": objects(phrase("place"), _PLACE, 2, 300),
+    "routes": objects(phrase("route"), _ROUTE, 1, 600),
     "tickets": optional(
-        entries(
+        objects(
             phrase("ticket"),
             _TICKET,
             0,

@@ -37,7 +37,7 @@ from companion.rules.json_reader import (
 )
 from companion.rules.wording import phrase
 
-_Entry = TypeVar("_Entry", Country, Place, Route)
+_Item = TypeVar("_Item", Country, Place, Route)
 
 
 def read_board(path: Path) -> Board:
@@ -65,7 +65,7 @@ def check_imported_board(
 ) -> tuple[Board | None, list[Refused]]:
     """The board in a file that does not come with the app, or all errors of the file.
 
-    `bundled` contains the ids of the boards that come with the app. Contradictions between entries
+    `bundled` contains the ids of the boards that come with the app. Contradictions between fields
     are looked for only if every field is right.
     """
     try:
@@ -171,8 +171,8 @@ def _board(values: dict[str, Any]) -> Board:
     return Board(**values | _end_and_deals(values) | rules)
 
 
-def _by_id(entries: Iterable[_Entry]) -> Mapping[str, _Entry]:
-    return MappingProxyType({entry.id: entry for entry in entries})
+def _by_id(items: Iterable[_Item]) -> Mapping[str, _Item]:
+    return MappingProxyType({item.id: item for item in items})
 
 
 def _end_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:

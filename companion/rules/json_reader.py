@@ -240,18 +240,6 @@ class JsonObject:
         """A field that is an object."""
         return JsonObject(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
 
-    def integers_by_number(self, name: str) -> dict[int, int]:
-        """A field that is an object from numbers to numbers, such as points by route length."""
-        table = self.child(name)
-        numbers = {}
-        for number in table.keys:
-            if not re.fullmatch("[1-9][0-9]?", number):
-                table.fail(
-                    phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(number))
-                )
-            numbers[int(number)] = table.integer(number, 0, 999)
-        return numbers
-
     @property
     def keys(self) -> tuple[str, ...]:
         """The names of all fields."""
@@ -316,8 +304,8 @@ def object_schema(description: Fields) -> dict[str, object]:
     }
 
 
-def entry_name(kind: Phrase, id: str) -> Phrase:
-    """The name of a file's entry in an error message."""
+def item_name(kind: Phrase, id: str) -> Phrase:
+    """The name of an object in an error message."""
     return phrase("{kind} “{id}”", kind=kind, id=excerpt(id))
 
 
@@ -352,8 +340,17 @@ def number(low: float, high: float) -> Kind:
     )
 
 
-NUMBER_TABLE = Kind(
-    lambda fields, name, _: MappingProxyType(fields.integers_by_number(name)),
+def _numbers(fields: JsonObject, name: str, _: Problems) -> Mapping[int, int]:
+    values, numbers = fields.child(name), {}
+    for key in values.keys:
+        if not re.fullmatch("[1-9][0-9]?", key):
+            values.fail(phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(key)))
+        numbers[int(key)] = values.integer(key, 0, 999)
+    return MappingProxyType(numbers)
+
+
+NUMBERS_BY_NUMBER = Kind(
+    _numbers,
     {
         "type": "object",
         "propertyNames": {"pattern": "^[1-9][0-9]?$"},
@@ -407,7 +404,7 @@ def nested(description: Fields) -> Kind:
     )
 
 
-def entries(
+def objects(
     kind: Phrase,
     description: Fields,
     least: int,
@@ -426,20 +423,20 @@ def entries(
         for number, value in enumerate(fields.array(name), start=1):
             numbered = phrase("{kind} {number}", kind=kind, number=number)
             try:
-                entry = JsonObject(value, numbered)
+                item = JsonObject(value, numbered)
             except Malformed as problem:
                 problems.append(problem)
                 continue
-            form = next((other_forms[key] for key in other_forms if entry.has(key)), description)
-            id = entry.raw("id") if entry.has("id") else None
+            form = next((other_forms[key] for key in other_forms if item.has(key)), description)
+            id = item.raw("id") if item.has("id") else None
             if isinstance(id, str) and is_single_line(id):
                 ids[id] = ids.get(id, 0) + 1
-                entry.where = entry_name(kind, id)
+                item.where = item_name(kind, id)
                 if ids[id] == 2:
-                    problems.append(entry.problem(phrase("this id appears twice")))
+                    problems.append(item.problem(phrase("this id appears twice")))
                 if ids[id] > 1:
-                    entry.where = numbered
-            values.append(read_fields(entry, form, problems))
+                    item.where = numbered
+            values.append(read_fields(item, form, problems))
         return values
 
     forms = [object_schema(form) for form in (description, *other_forms.values())]

@@ -225,9 +225,9 @@ def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] 
     return _unrolled(best_used), is_exact
 
 
-def _promise(entry: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
+def _promise(item: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
     """Sort key of states: long trails with few groups and ends first."""
-    (odd, ends, groups), (length, _) = entry
+    (odd, ends, groups), (length, _) = item
     return 2 * (ends + len(groups)) - length, odd.bit_count()
 
 

@@ -64,10 +64,9 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _house_rules(fields), counted)
-    entries = enumerate(fields.array("events"), start=1)
     events = (
-        _event(JsonObject(entry, phrase("event {number}", number=n)), setup.names)
-        for n, entry in entries
+        _event(JsonObject(item, phrase("event {number}", number=number)), setup.names)
+        for number, item in enumerate(fields.array("events"), start=1)
     )
     try:
         game = Game.begin(setup, events)
@@ -229,11 +228,11 @@ def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
 
 
 def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
-    entries = [
+    items = [
         {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
         for each in corrections
     ]
-    return {"board_corrections": entries} if entries else {}
+    return {"board_corrections": items} if items else {}
 
 
 def _event_to_json(event: Event) -> dict[str, object]:
@@ -261,8 +260,8 @@ def _event_to_json(event: Event) -> dict[str, object]:
             return {"do": "left", "player": event.player}
         case TicketsTaken():
             tickets = [ticket_to_json(ticket) for ticket in event.tickets]
-            entry: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
-            return entry | ({"handed_in": True} if event.handed_in else {})
+            taken: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
+            return taken | ({"handed_in": True} if event.handed_in else {})
         case OtherPoints():
             return {
                 "do": "extra",

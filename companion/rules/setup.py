@@ -40,7 +40,7 @@ class Setup:
     """In turn order, their names trimmed."""
     house_rules: HouseRules = field(default_factory=HouseRules)
     counted: bool = False
-    """Whether a finished board is counted: no turns, no last round, no terrain cards."""
+    """Whether only the final board is counted: no turns, no last round, no terrain cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
