@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.events import Ticket
 from companion.rules.json_reader import JsonObject, is_single_line
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
-    from companion.rules.events import TicketsTaken
+    from companion.rules.events import Ticket, TicketsTaken
     from companion.rules.state import GameState
 
 MIN_TICKET_POINTS, MAX_TICKET_POINTS = 1, 50
@@ -24,6 +23,9 @@ MAX_ENDS = 12
 
 def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
     """Read a ticket card whose values lie between `lowest` and `highest`."""
+    # Imported late: before the first frame only the limits of values are needed.
+    from companion.rules.events import Ticket
+
     start = fields.text("from")
     if not fields.has("points_by_end"):
         return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
