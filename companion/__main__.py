@@ -15,7 +15,7 @@ from typing import TextIO
 from companion import __version__
 from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
 from companion.drawing.auto_layout import draw_board
-from companion.drawing.drawing_data import drawing_from_json
+from companion.drawing.drawing_data import drawing_problems, read_drawing
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
@@ -241,9 +241,10 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
             code = FAILED
             continue
         board, problems = check_imported_board(content, boards)
+        problems += drawing_problems(board) if board else []
         for error in problems:
             _report(f"{file}: {error}")
-        if board is None:
+        if board is None or problems:
             code = max(code, WRONG)
         else:
             print(f"{file}: fine\n{board_summary(board)}")
@@ -254,14 +255,11 @@ def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
         board = read_imported_board(file_content(options.source, BOARD_LIMITS.bytes), boards)
+        drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
         return FAILED
-    given = dict(board.source or {}).get("drawing", {})
-    if "routes" not in given:
-        given = {**given, **draw_board(board, lambda _: None, lambda: False)}
-    palette = DARK if options.dark else LIGHT
-    svg = board_svg(board, palette=palette, drawing=drawing_from_json(given))
+    svg = board_svg(board, palette=DARK if options.dark else LIGHT, drawing=drawing)
     return _write(svg.encode("ascii"), options.output)
 
 

@@ -39,14 +39,16 @@ def add_board(
     """
     # Imported late: the other commands work without TinyDB.
     from companion.drawing.auto_layout import draw_board
+    from companion.drawing.drawing_data import drawing_problems
     from companion.store.store import Store
 
     try:
         content = file_content(file, BOARD_LIMITS.bytes)
         board, problems = check_imported_board(content, bundled.bundled)
+        problems += drawing_problems(board) if board else []
         for error in problems:
             report(f"{file}: {error}")
-        if board is None:
+        if board is None or problems:
             return WRONG
         with Store.open(desktop_folder(), bundled) as store:
             preview = store.importer.preview(Path(file))

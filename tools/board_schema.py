@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.drawing.drawing_data import DRAWING_FIELDS
 from companion.rules.board_fields import IMPORTED_BOARD
-from companion.rules.json_reader import object_schema
+from companion.rules.json_reader import Fields, nested, object_schema, optional
 
 SCHEMA = Path(__file__).resolve().parents[1] / "data" / "board.schema.json"
+
+BOARD_FILE: Fields = {**IMPORTED_BOARD, "drawing": optional(nested(DRAWING_FIELDS))}
+"""All fields of a board file, including those that only drawing reads."""
 
 
 def board_schema() -> dict[str, object]:
@@ -16,7 +20,7 @@ def board_schema() -> dict[str, object]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A board file of Railkeeper",
-        **object_schema(IMPORTED_BOARD),
+        **object_schema(BOARD_FILE),
     }
 
 

@@ -149,8 +149,7 @@ def enter(phone: FastPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        options = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(option.play for option in options)]
+        plays = (None, *(sheet.offer.plays if sheet.offer else ()))
         sheet.option = plays.index(event.doubled)
         phone.wait_until_idle()
         phone.press(sheet.button.text)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from math import exp, hypot
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.drawing.area import Area
 from companion.drawing.board_layout import (
@@ -18,12 +18,15 @@ from companion.drawing.board_layout import (
     lay_out,
     lay_out_route,
 )
-from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for, drawing_to_json
+from companion.drawing.drawing_data import (
+    DrawingData,
+    RouteShape,
+    drawing_for,
+    drawing_problems,
+    drawing_to_json,
+    given_bends,
+)
 from companion.rules.board import Board, Route
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-
 
 VISIBLE_GAP = 0.1
 """The smallest distance that is seen as a gap."""
@@ -311,8 +314,8 @@ def compute_drawing(
     """Bends with which as few cars as possible touch each other or a place; takes seconds.
 
     Outlines that the board has are kept. The same routes give the same result. `progress` is called
-    with the finished share, from 0 to 1. When `cancelled` returns true, the result is the best one
-    found so far; without any, it has no bends.
+    with the share that is done, from 0 to 1. When `cancelled` returns true, the result is the best
+    one found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
@@ -339,7 +342,7 @@ class _Annealing:
         """Empty until the first ones are found."""
 
     def run(self) -> Iterator[float]:
-        """Improve the shapes; the finished share after each of many parts of the work."""
+        """Improve the shapes; the share that is done after each of many parts of the work."""
         count = self._count
         steps = min(_STEPS_PER_ROUTE * count, _MOST_STEPS)
         most_comparisons = _MOST_COMPARISONS_PER_STEP * steps
@@ -378,7 +381,7 @@ class _Annealing:
         number = self._choose_route()
         old = self._current[number]
         new = self._cost.evaluate(
-            number, self._changed(old.shape, 2.5 * remaining * remaining + 0.15)
+            number, self._changed(old.shape, _FIRST_CHANGE * remaining * remaining + _LAST_CHANGE)
         )
         worse = new.total - old.total
         temperature = _TEMPERATURE * remaining * remaining
@@ -475,9 +478,11 @@ def _simplified(shape: RouteShape) -> Iterator[RouteShape]:
 
 def draw_board(
     board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
-) -> dict[str, object]:
-    """Compute the field “drawing” of a board file; takes seconds for a large board."""
-    # Imported late: no page needs it before an import.
-    # import removed
+) -> Mapping[str, object]:
+    """The field “drawing” of a board file; bends that it lacks are computed, which takes seconds.
 
-    return drawing_to_json(compute_drawing(board, progress, cancelled))
+    `Refused` if the drawing that the file has is wrong.
+    """
+    for problem in drawing_problems(board):
+        raise problem
+    return given_bends(board) or drawing_to_json(compute_drawing(board, progress, cancelled))

@@ -1,24 +1,38 @@
-"""Renders a board as SVG, with the same shapes and label placement as the board view."""
+"""A board as SVG, with the same shapes and label placement as the board view.
+
+`board_svg` is a whole document. `ThemedBoard` makes fragments for a web page in colours that follow
+the theme of the page: a colour is a CSS variable whose name is its colour in the light and in the
+dark theme, `var(--c1f5fae5b9be6)`. The fragments contain numbers and colours but no text.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 from xml.sax.saxutils import escape
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import BoardLayout, lay_out
+from companion.drawing.board_layout import CAR_WIDTH, TRACK_SPACING, BoardLayout, lay_out
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import DrawingData, Outlines, drawing_for
 from companion.drawing.highlight import TrackId
-from companion.drawing.label_placement import LabelPlan
-from companion.drawing.looks import place_looks, track_looks
-from companion.drawing.painting import in_drawing_order, paint_place, paint_track
-from companion.drawing.palette import LIGHT, Palette, Rgba
-from companion.drawing.shapes import Shape
+from companion.drawing.label_placement import SCALE_STEP, Label, LabelPlan
+from companion.drawing.painting import (
+    PlaceLook,
+    TrackLook,
+    in_drawing_order,
+    paint_place,
+    paint_track,
+    place_looks,
+    track_looks,
+)
+from companion.drawing.palette import DARK, LIGHT, Palette, Rgba
+from companion.drawing.shapes import MARKERS, Shape, Shapes, symbol_shapes
 from companion.rules.board import Board
 from companion.rules.state import GameState
 
@@ -34,9 +48,9 @@ _ASCII = (
 _OTHER, _WIDE = 70, 100
 """Letters of other alphabets, and Chinese, Japanese and Korean characters."""
 
-DESCENT = 0.244
+_DESCENT = 0.244
 """From the bottom of a line to its baseline, in font sizes."""
-LINE_HEIGHT = 1.172
+_LINE_HEIGHT = 1.172
 """In font sizes."""
 
 
@@ -55,9 +69,21 @@ def _advance(character: str) -> int:
 
 SCALE = 8
 """Pixels per board unit: large enough for all names."""
-_FONT_SIZE = 13
-_HALO = 1.5
-"""The width of the halo around names."""
+_DOCUMENT_FONT_SIZE = 13
+FONT_SIZE = 12
+"""The size of names on a web page, in pixels on the screen."""
+HALO = 1.5
+"""The width of the halo around names, in pixels."""
+GAP = -0.5
+"""The distance between a place and its name, in pixels."""
+LABEL_HEIGHT = _LINE_HEIGHT * FONT_SIZE + 2 * HALO
+"""The height of a name on a web page, in pixels on the screen."""
+BASELINE = LABEL_HEIGHT / 2 - HALO - _DESCENT * FONT_SIZE
+"""From the center of a name on a web page down to its baseline, in pixels on the screen."""
+LARGEST_NAME_STEP = 24
+"""The zoom steps for which names are placed are numbered from 0, one pixel per board unit."""
+_TOUCH_WIDTH = 2 * TRACK_SPACING
+"""The width of the invisible line along a track that receives touches, in board units."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters an XML file may not contain, not even escaped."""
@@ -150,18 +176,12 @@ class SvgWriter(NamedTuple):
         self, layout: BoardLayout, claimed: frozenset[TrackId], palette: Palette
     ) -> Iterator[str]:
         """The names that have room, first all halos, then all letters."""
-        height = LINE_HEIGHT * _FONT_SIZE + 2 * _HALO
-        sizes = {
-            id: (text_width(dot.place.name, _FONT_SIZE), height)
-            for id, dot in layout.dots.items()
-            if dot.place.kind != "way_station"
-        }
-        plan = LabelPlan(layout, sizes, gap=-0.5, overview_scale=SCALE)
+        plan = _label_plan(layout, _DOCUMENT_FONT_SIZE, overview_scale=SCALE)
         texts = []
         for label in plan.labels_at(SCALE, claimed):
             area = label.area(SCALE).scaled(1 / SCALE)
             x, y = self.point(area.center[0], area.bottom)
-            baseline = y - _HALO - DESCENT * _FONT_SIZE
+            baseline = y - HALO - _DESCENT * _DOCUMENT_FONT_SIZE
             # Another font than Roboto is squeezed into the place the label was given.
             texts.append(
                 f'<text x="{_number(x)}" y="{_number(baseline)}" '
@@ -169,12 +189,12 @@ class SvgWriter(NamedTuple):
                 f'lengthAdjust="spacingAndGlyphs">{_text(label.dot.place.name)}</text>'
             )
         yield (
-            f'<g font-family="Roboto, sans-serif" font-weight="bold" font-size="{_FONT_SIZE}" '
-            'text-anchor="middle">'
+            '<g font-family="Roboto, sans-serif" font-weight="bold" '
+            f'font-size="{_DOCUMENT_FONT_SIZE}" text-anchor="middle">'
         )
         halo = hex_color(palette.label_halo)
         yield (
-            f'<g fill="{halo}" stroke="{halo}" stroke-width="{2 * _HALO}" stroke-linejoin="round">'
+            f'<g fill="{halo}" stroke="{halo}" stroke-width="{2 * HALO}" stroke-linejoin="round">'
         )
         yield from texts
         yield f"</g>\n<g {_fill(palette.text)}>"
@@ -218,3 +238,136 @@ def hex_color(color: Rgba) -> str:
 
 def _number(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def _label_plan(layout: BoardLayout, font_size: float, overview_scale: float) -> LabelPlan:
+    """The places of the names; way stations have none."""
+    height = _LINE_HEIGHT * font_size + 2 * HALO
+    sizes = {
+        id: (text_width(dot.place.name, font_size), height)
+        for id, dot in layout.dots.items()
+        if dot.place.kind != "way_station"
+    }
+    return LabelPlan(layout, sizes, gap=GAP, overview_scale=overview_scale)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFragments:
+    """The layers of one track."""
+
+    below: str
+    cars: str
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """A name beside its place; positions are pixels of the SVG, sizes are pixels on the screen."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    side_x: float
+    side_y: float
+    clearance: float
+    """The distance from the place that stays free, in pixels of the SVG."""
+
+
+def css_color(light: Rgba, dark: Rgba) -> str:
+    """The CSS variable of a colour."""
+    return f"var(--c{hex_color(light)[1:]}{hex_color(dark)[1:]})"
+
+
+def player_marker(color: str, light: Rgba, dark: Rgba) -> str:
+    """The marker of a player in a square from 0 to 16."""
+    fill = css_color(light, dark)
+    return "".join(
+        SvgWriter(Area(-1, -1, 1, 1)).shape(shape, style_attributes(shape, fill, fill))
+        for shape in symbol_shapes(MARKERS[color], (0, 0), 1, light)
+    )
+
+
+class ThemedBoard:
+    """The fragments of one board; not thread-safe."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._drawing = drawing_for(board)
+        self._layout: BoardLayout = lay_out(board, self._drawing)
+        self._writer = SvgWriter(self._layout.world)
+        world = self._layout.world
+        self.width, self.height = round(world.width * SCALE), round(world.height * SCALE)
+
+    @cached_property
+    def background(self) -> str:
+        """Land and water."""
+        water = css_color(LIGHT.board, DARK.board)
+        land = css_color(LIGHT.land, DARK.land)
+        outlines, drawing = self._writer.outlines, self._drawing
+        return "".join(
+            (
+                f'<rect width="{self.width}" height="{self.height}" fill="{water}"/>',
+                *outlines(self._layout, drawing.land, f'fill="{land}"'),
+                *outlines(self._layout, drawing.water, f'fill="{water}"'),
+            )
+        )
+
+    def track(self, id: TrackId, look: TrackLook) -> TrackFragments:
+        """A track."""
+        layout = self._layout.tracks[id]
+        light, dark = paint_track(layout, look, LIGHT), paint_track(layout, look, DARK)
+        return TrackFragments(
+            self._shapes(light.glow, dark.glow),
+            self._shapes((*light.free, *light.claimed), (*dark.free, *dark.claimed)),
+            self._shapes(light.marker, dark.marker),
+        )
+
+    def touch_line(self, id: TrackId) -> str:
+        """The points of the line along a track."""
+        return points_attribute(self._writer.point(*each) for each in self._layout.tracks[id].line)
+
+    @property
+    def touch_width(self) -> float:
+        """The width of the line along a track that receives touches, in pixels of the SVG."""
+        return _TOUCH_WIDTH * SCALE
+
+    @property
+    def glow_width(self) -> float:
+        """The width of the line along a chosen track, in pixels of the SVG."""
+        return (CAR_WIDTH + 1.6) * SCALE
+
+    def place(self, id: str, look: PlaceLook) -> str:
+        """A place."""
+        dot = self._layout.dots[id]
+        return self._shapes(paint_place(dot, look, LIGHT), paint_place(dot, look, DARK))
+
+    def names(self, zoom: int, claimed: frozenset[TrackId]) -> tuple[PlacedName, ...]:
+        """The names that have room at a zoom step."""
+        return tuple(map(self._placed, self._plan.labels_at(SCALE_STEP**zoom * 1.001, claimed)))
+
+    def _placed(self, label: Label) -> PlacedName:
+        x, y = self._writer.point(label.dot.x, label.dot.y)
+        return PlacedName(
+            label.dot.place.name,
+            round(x, 1),
+            round(y, 1),
+            round(label.size[0], 1),
+            *label.side,
+            round(label.clearance * SCALE, 1),
+        )
+
+    @cached_property
+    def _plan(self) -> LabelPlan:
+        return _label_plan(self._layout, FONT_SIZE, overview_scale=1)
+
+    def _shapes(self, light: Shapes, dark: Shapes) -> str:
+        return "".join(
+            self._writer.shape(
+                one,
+                style_attributes(
+                    one, css_color(one.fill, other.fill), css_color(one.line, other.line)
+                ),
+            )
+            for one, other in zip(light, dark, strict=True)
+        )

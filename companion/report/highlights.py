@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.drawing.highlight import Highlight, TrackId
-from companion.rules.borrowing import Borrowed
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
 from companion.rules.state import GameState
+from companion.rules.stations import Borrowed
 from companion.rules.ticket_results import TicketResult
 
 

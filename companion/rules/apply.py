@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import claim_points, why_not_double
+from companion.rules.claims import claim_points, why_not_claim, why_not_double
 from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,
@@ -18,7 +17,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.other_points import why_not_other_points
+from companion.rules.names import why_not_description
 from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import why_not_station
 from companion.rules.terrain import why_not_draw
@@ -28,6 +27,9 @@ from companion.rules.wording import Phrase, phrase
 
 MAX_ENTRIES = 10_000
 """Most log entries of a game: a real one has a few hundred, and every entry keeps its state."""
+
+MOST_OTHER_POINTS = 500
+"""Most points of one entry, added or subtracted."""
 
 
 def apply_event(state: GameState, event: Event) -> GameState:
@@ -58,7 +60,7 @@ def why_refused(state: GameState, event: Event) -> Phrase | None:
         case TicketsTaken():
             return why_not_tickets(state, event)
         case OtherPoints():
-            return why_not_other_points(event)
+            return _why_not_other_points(event)
 
 
 def _why_not_claimed(state: GameState, event: RouteClaimed) -> Phrase | None:
@@ -74,6 +76,19 @@ def _why_not_claimed(state: GameState, event: RouteClaimed) -> Phrase | None:
     if reason is not None or event.doubled is None:
         return reason
     return why_not_double(state, event.player, route, event.track, event.doubled)
+
+
+def _why_not_other_points(event: OtherPoints) -> Phrase | None:
+    """Why a number is out of range or a description is not allowed."""
+    if abs(event.points) > MOST_OTHER_POINTS:
+        return phrase(
+            "{player} cannot get {points} other points: one entry has from {least} to {most}.",
+            player=event.player,
+            points=event.points,
+            least=-MOST_OTHER_POINTS,
+            most=MOST_OTHER_POINTS,
+        )
+    return why_not_description(event.description)
 
 
 def _apply(state: GameState, event: Event) -> GameState:

@@ -6,13 +6,14 @@ Every rule that differs between boards is a field here; no code compares board i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.rules.colors import PLAYER_COLORS
-from companion.rules.variants import board_title, variant_title
-from companion.rules.wording import Phrase, phrase, untranslated
+from companion.rules.boards import PLAYER_COLORS
+from companion.rules.errors import Refused
+from companion.rules.json_reader import excerpt
+from companion.rules.wording import Phrase, board_title, phrase, untranslated, variant_title
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -137,6 +138,12 @@ class DeckTicket:
     points_2004: int | None
     """The value in the 2004 edition, if it differs."""
 
+    def with_2004_value(self) -> DeckTicket:
+        """The card with its value in the 2004 edition."""
+        if self.points_2004 is None:
+            return self
+        return replace(self, ticket=self.ticket.with_points(self.points_2004))
+
 
 @dataclass(frozen=True, slots=True)
 class TerrainType:
@@ -230,6 +237,10 @@ class Variant:
     long_decks: tuple[str, ...]
     tie_breakers: tuple[TieBreaker, ...]
 
+    def plays_with(self, card: DeckTicket) -> bool:
+        """Whether a card is played with."""
+        return card.deck in self.decks and (card.big_city or not self.only_big_cities)
+
 
 @dataclass(frozen=True)
 class Board:
@@ -284,6 +295,30 @@ class Board:
     """The BoardGameGeek id of the board's box, if it has its own entry."""
     source: Mapping[str, Any] | None = None
     """The content of the board file, checked, if the board was imported; None if it is bundled."""
+
+    def in_variant(self, id: str) -> Board:
+        """The board with the tickets and rules of a variant; `Refused` if it has no such one."""
+        variant = next((each for each in self.variants if each.id == id), None)
+        if variant is None:
+            raise Refused(
+                phrase(
+                    "{board} has no variant “{name}”.", board=self.display_name, name=excerpt(id)
+                )
+            )
+        played = (card for card in self.all_tickets if variant.plays_with(card))
+        return replace(
+            self,
+            variant=variant,
+            bonuses=variant.bonuses,
+            tie_breakers=variant.tie_breakers,
+            ticket_count=variant.ticket_count,
+            start_tickets=variant.start_tickets,
+            draw_tickets=variant.draw_tickets,
+            long_decks=variant.long_decks,
+            tickets=tuple(
+                card.with_2004_value() if variant.values_of_2004 else card for card in played
+            ),
+        )
 
     @cached_property
     def routes_at(self) -> Mapping[str, tuple[Route, ...]]:

@@ -1,17 +1,20 @@
-"""Consistency checks of a board: whether its entries contradict each other."""
+"""Checks whether the fields of a board contradict each other; the keeper's corrections of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import hypot, sqrt
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route, TicketDeal
-from companion.rules.colors import ROUTE_COLORS
-from companion.rules.errors import Malformed
-from companion.rules.json_reader import entry_name, excerpt
-from companion.rules.variants import with_variant
+from companion.rules.board import Board, Route, RouteCorrection, TicketDeal
+from companion.rules.boards import ROUTE_COLORS
+from companion.rules.errors import Malformed, Refused
+from companion.rules.graph import board_components
+from companion.rules.json_reader import excerpt, item_name
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -26,13 +29,6 @@ MIN_DISTANCE = 0.01
 """Between two places, as a fraction of the square root of the board's area."""
 
 
-def check_routes(board: Board) -> None:
-    """Raise `Malformed`, naming the route, if lengths or tracks contradict other entries."""
-    for check in (_check_routes, _check_terrain):
-        for problem in check(board):
-            raise problem
-
-
 def board_problems(board: Board) -> Iterator[Malformed]:
     """Every contradiction of a board; connections only if there is no other one."""
     is_consistent = True
@@ -44,12 +40,40 @@ def board_problems(board: Board) -> Iterator[Malformed]:
         yield from _check_connections(board)
 
 
+def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
+    """The board with its routes corrected; `Refused` if the result is not a valid board."""
+    by_route = {correction.route: correction for correction in board.corrections}
+    by_route |= {correction.route: correction for correction in corrections}
+    if tuple(by_route.values()) == board.corrections:
+        return board
+    routes = dict(board.routes)
+    for id, correction in by_route.items():
+        if id not in routes:
+            raise Refused(
+                phrase(
+                    "{board} has no route “{route}” to correct.", board=board.display_name, route=id
+                )
+            )
+        routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
+    result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))
+    for check in (_check_routes, _check_terrain):
+        for problem in check(result):
+            raise problem
+    return result
+
+
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
-    return _at(entry_name(kind, id), problem)
+    return _at(item_name(kind, id), problem)
 
 
 def _at(where: Phrase, problem: Phrase) -> Malformed:
     return Malformed(phrase("{where}: {problem}", where=where, problem=problem))
+
+
+_place = partial(_wrong, phrase("place"))
+_country = partial(_wrong, phrase("country"))
+_route = partial(_wrong, phrase("route"))
+_ticket = partial(_wrong, phrase("ticket"))
 
 
 def _check_rules(board: Board) -> Iterator[Malformed]:
@@ -57,10 +81,10 @@ def _check_rules(board: Board) -> Iterator[Malformed]:
         yield Malformed(phrase("the board: “train_colors” has too few colours for all players"))
     yield from _check_deck(board, phrase("the board"))
     for variant in board.variants:
-        where = entry_name(phrase("variant"), variant.id)
+        where = item_name(phrase("variant"), variant.id)
         decks = {card.deck for card in board.all_tickets}
         yield from _check_deck_names(variant.decks, decks, where)
-        yield from _check_deck(with_variant(board, variant.id), where)
+        yield from _check_deck(board.in_variant(variant.id), where)
 
 
 def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:
@@ -98,23 +122,17 @@ def _check_deck_names(
 def _check_places(board: Board) -> Iterator[Malformed]:
     for place in board.places.values():
         if (place.kind == "entrance") != (place.country is not None):
-            yield _wrong(
-                phrase("place"),
-                place.id,
-                phrase("an entrance needs a country, and no other place may have one"),
+            yield _place(
+                place.id, phrase("an entrance needs a country, and no other place may have one")
             )
         if place.country is not None and place.country not in board.countries:
-            yield _wrong(
-                phrase("place"),
-                place.id,
-                phrase("unknown country “{name}”", name=excerpt(place.country)),
-            )
+            yield _place(place.id, phrase("unknown country “{name}”", name=excerpt(place.country)))
     yield from _check_distances(board)
     for country in board.countries:
         if country in board.places:
-            yield _wrong(phrase("country"), country, phrase("a place has the same id"))
+            yield _country(country, phrase("a place has the same id"))
         if not board.ticket_ends[country].places:
-            yield _wrong(phrase("country"), country, phrase("it has no entrance"))
+            yield _country(country, phrase("it has no entrance"))
 
 
 def _check_distances(board: Board) -> Iterator[Malformed]:
@@ -125,30 +143,22 @@ def _check_distances(board: Board) -> Iterator[Malformed]:
         if hypot(x - other_x, y - other_y) < MIN_DISTANCE:
             too_close.setdefault(other, id)
     for id, other in too_close.items():
-        yield _wrong(
-            phrase("place"), id, phrase("it is too close to “{other}”", other=excerpt(other))
-        )
+        yield _place(id, phrase("it is too close to “{other}”", other=excerpt(other)))
 
 
 def _check_tracks(route: Route) -> Iterator[Malformed]:
     """Refuse a route whose own fields contradict each other."""
     if len(route.tracks) not in (1, 2, 3):
-        yield _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
+        yield _route(route.id, phrase("a route has one to three tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
-            yield _wrong(
-                phrase("route"), route.id, phrase("unknown colour “{name}”", name=excerpt(color))
-            )
+            yield _route(route.id, phrase("unknown colour “{name}”", name=excerpt(color)))
     if route.start == route.end:
-        yield _wrong(phrase("route"), route.id, phrase("it connects a place with itself"))
+        yield _route(route.id, phrase("it connects a place with itself"))
     if max(route.ferry, default=0) > route.length:
-        yield _wrong(
-            phrase("route"), route.id, phrase("it needs more locomotives than it has spaces")
-        )
+        yield _route(route.id, phrase("it needs more locomotives than it has spaces"))
     if max(route.mountain, default=0) > route.length:
-        yield _wrong(
-            phrase("route"), route.id, phrase("it has more mountain spaces than it has spaces")
-        )
+        yield _route(route.id, phrase("it has more mountain spaces than it has spaces"))
 
 
 def _check_routes(board: Board) -> Iterator[Malformed]:
@@ -157,18 +167,14 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
         yield from _check_tracks(route)
         for place in (route.start, route.end):
             if place not in board.places:
-                yield _wrong(
-                    phrase("route"), route.id, phrase("unknown place “{name}”", name=excerpt(place))
-                )
+                yield _route(route.id, phrase("unknown place “{name}”", name=excerpt(place)))
         if route.length not in board.route_points:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase("“route_points” has no points for length {length}", length=route.length),
             )
         if route.length > board.trains_per_player:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase(
                     "it has {length} spaces, but a player has only {trains} trains",
@@ -179,10 +185,8 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
         ends = frozenset((route.start, route.end))
         yield from _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
-            yield _wrong(
-                phrase("route"),
-                route.id,
-                phrase("“{other}” connects the same places", other=excerpt(joined[ends])),
+            yield _route(
+                route.id, phrase("“{other}” connects the same places", other=excerpt(joined[ends]))
             )
         joined[ends] = route.id
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
@@ -208,8 +212,7 @@ def _check_double(board: Board, route: Route) -> Iterator[Malformed]:
         or {other.start, other.end} != {route.start, route.end}
         or len(route.tracks) > 1
     ):
-        yield _wrong(
-            phrase("route"),
+        yield _route(
             route.id,
             phrase("“double_with” should link two single-track routes between the same places"),
         )
@@ -222,14 +225,12 @@ def _check_terrain(board: Board) -> Iterator[Malformed]:
     for route in board.routes.values():
         for color in dict.fromkeys(route.tracks):
             if colors.count(color) != 1:
-                yield _wrong(
-                    phrase("route"),
+                yield _route(
                     route.id,
                     phrase("{color} should belong to exactly one terrain type", color=color),
                 )
         if board.terrain.cards_to_double.get(route.length, 0) < 1:
-            yield _wrong(
-                phrase("route"),
+            yield _route(
                 route.id,
                 phrase(
                     "“cards_to_double” has no number of cards for length {length}",
@@ -244,16 +245,11 @@ def _check_tickets(board: Board) -> Iterator[Malformed]:
         start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
             if end not in board.ticket_ends:
-                yield _wrong(
-                    phrase("ticket"),
-                    card.id,
-                    phrase("unknown ticket end “{name}”", name=excerpt(end)),
-                )
+                yield _ticket(card.id, phrase("unknown ticket end “{name}”", name=excerpt(end)))
         if start in ends:
-            yield _wrong(phrase("ticket"), card.id, phrase("it connects a place with itself"))
+            yield _ticket(card.id, phrase("it connects a place with itself"))
         if card.ticket.pairs in held:
-            yield _wrong(
-                phrase("ticket"),
+            yield _ticket(
                 card.id,
                 phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
@@ -261,16 +257,15 @@ def _check_tickets(board: Board) -> Iterator[Malformed]:
 
 
 def _check_connections(board: Board) -> Iterator[Malformed]:
-    networks = _networks(board)
+    networks = board_components(board, board.routes.values())
     for card in board.tickets:
         if not _is_possible(board, card, networks):
-            yield _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
+            yield _ticket(card.id, phrase("no routes connect its places"))
     for place, routes in board.routes_at.items():
         if not routes:
-            yield _wrong(phrase("place"), place, phrase("no route leads there"))
+            yield _place(place, phrase("no route leads there"))
         if len(routes) > MAX_ROUTES_AT_PLACE:
-            yield _wrong(
-                phrase("place"),
+            yield _place(
                 place,
                 phrase(
                     "at most {most} routes may meet at a place, not {count}",
@@ -280,23 +275,10 @@ def _check_connections(board: Board) -> Iterator[Malformed]:
             )
 
 
-def _is_possible(board: Board, card: DeckTicket, networks: Mapping[str, int]) -> bool:
+def _is_possible(board: Board, card: DeckTicket, networks: Mapping[str, str]) -> bool:
     """Whether the board's routes connect the start of a ticket with each of its ends."""
     start, *ends = (
         {networks[place] for place in board.ticket_ends[end].places}
         for end in (card.ticket.start, *card.ticket.points_by_end)
     )
     return all(start & end for end in ends)
-
-
-def _networks(board: Board) -> Mapping[str, int]:
-    """A number for each place, equal for places that routes connect."""
-    networks: dict[str, int] = {}
-    for number, first in enumerate(board.places):
-        to_visit = [first]
-        while to_visit:
-            place = to_visit.pop()
-            if place not in networks:
-                networks[place] = number
-                to_visit += [route.other_end(place) for route in board.routes_at[place]]
-    return networks

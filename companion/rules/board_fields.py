@@ -1,4 +1,4 @@
-"""The fields of a board file and of ticket cards, described once for reader and schema."""
+"""The fields of a board file, described once for reader and schema."""
 
 from __future__ import annotations
 
@@ -8,70 +8,43 @@ from types import MappingProxyType
 from typing import get_args
 
 from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
-from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
-from companion.rules.drawing_fields import DRAWING
-from companion.rules.events import Ticket
+from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.json_reader import (
     BOARD_FORMAT,
     FLAG,
-    NUMBER_TABLE,
+    NUMBERS_BY_NUMBER,
+    OBJECT,
     TEXT,
     Fields,
     JsonObject,
     Kind,
+    Names,
     Problems,
-    entries,
-    is_single_line,
     nested,
     number,
+    objects,
     one_of,
     optional,
-    some_of,
     texts,
     whole,
 )
-from companion.rules.wording import Phrase, phrase
-
-MAX_ENDS = 12
-"""Most ends of a ticket card besides its start."""
-
-
-def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
-    """Read a ticket card whose values lie between `lowest` and `highest`."""
-    start = fields.text("from")
-    if not fields.has("points_by_end"):
-        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
-    return Ticket.to_one_of(start, read_points_by_end(fields, lowest, highest))
-
-
-def read_points_by_end(fields: JsonObject, lowest: int, highest: int) -> dict[str, int]:
-    """Read the value of each end of a ticket card with several ends."""
-    values = fields.child("points_by_end")
-    ends = values.keys
-    if not 1 <= len(ends) <= MAX_ENDS or not all(map(is_single_line, ends)):
-        fields.fail(
-            phrase(
-                "“points_by_end” should give a value for each of 1 to {most} ends", most=MAX_ENDS
-            )
-        )
-    return {end: values.integer(end, lowest, highest) for end in ends}
-
-
-def ticket_to_json(ticket: Ticket) -> dict[str, object]:
-    """A ticket card as a JSON object."""
-    if ticket.other_ends:
-        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
-    return {"from": ticket.start, "to": ticket.end, "points": ticket.points}
-
+from companion.rules.tickets import (
+    MAX_ENDS,
+    MAX_TICKET_POINTS,
+    MIN_TICKET_POINTS,
+    read_points_by_end,
+)
+from companion.rules.wording import phrase
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)
-_TICKET_POINTS = whole(1, 50)
+_TICKET_POINTS = whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS)
 _DECKS = texts(50)
-
-
-def _unknown_color(name: str) -> Phrase:
-    return phrase("unknown colour “{name}”", name=name)
+_ROUTE_COLORS = Names(ROUTE_COLORS, lambda name: phrase("unknown colour “{name}”", name=name))
+_TIE_BREAKERS = Names(
+    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name)
+)
+_PLACE_KINDS = Names(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
 
 
 def _format(fields: JsonObject, name: str, _: Problems) -> None:
@@ -102,7 +75,7 @@ def _train_colors(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]
 
 
 def _grand_tour(fields: JsonObject, name: str, problems: Problems) -> object:
-    points = NUMBER_TABLE.read(fields, name, problems)
+    points = NUMBERS_BY_NUMBER.read(fields, name, problems)
     if set(points) != set(range(1, len(points) + 1)):
         fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
     return points
@@ -143,20 +116,25 @@ _PER_TRACK = optional(
     ),
     (),
 )
+
+
+def bonus_fields(bonuses: type, others: Fields) -> Fields:
+    """The fields of a class of bonuses: each is a number of points or described in `others`."""
+    attributes = {field.name: field.type for field in dataclasses.fields(bonuses)}
+    for name, kind in attributes.items():
+        if kind != "int" and name not in others:
+            raise TypeError(f"the bonus “{name}” is not an int: describe its field")
+    points = dict.fromkeys(attributes, optional(_POINTS, 0))
+    return {**points, **others}
+
+
 _BONUSES = nested(
-    {
-        field.name: optional(_POINTS, 0)
-        if field.type == "int"
-        else optional(Kind(_grand_tour, NUMBER_TABLE.schema), MappingProxyType({}))
-        for field in dataclasses.fields(Bonuses)
-    }
+    bonus_fields(
+        Bonuses,
+        {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
+    )
 )
-_HOUSE_RULES = nested(
-    {field.name: optional(_POINTS, 0) for field in dataclasses.fields(HouseRuleBonuses)}
-)
-_TIE_BREAKERS = some_of(
-    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name), 0, 5
-)
+_HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
 _DEAL = nested(
     {
         "deal": whole(0, 99),
@@ -169,13 +147,13 @@ _TERRAIN_TYPE = {
     "id": TEXT,
     "name": TEXT,
     "short": TEXT,
-    "colors": some_of(ROUTE_COLORS, _unknown_color, 1, len(ROUTE_COLORS)),
+    "colors": texts(len(ROUTE_COLORS), 1, _ROUTE_COLORS),
 }
 _TERRAIN = nested(
     {
-        "types": entries(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
+        "types": objects(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
         "cards_per_type": whole(1, 999),
-        "cards_to_double": NUMBER_TABLE,
+        "cards_to_double": NUMBERS_BY_NUMBER,
         "dealt_at_start": whole(0, 99),
         "face_up": whole(0, 99),
     }
@@ -186,9 +164,7 @@ _PLACE = {
     "x": number(0, 1),
     "y": number(0, 1),
     "aliases": optional(texts(20), ()),
-    "kind": optional(
-        one_of(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name)), "city"
-    ),
+    "kind": optional(one_of(_PLACE_KINDS), "city"),
     "country": optional(TEXT),
     "attraction": optional(FLAG, False),
 }
@@ -197,7 +173,7 @@ _ROUTE = {
     "from": TEXT,
     "to": TEXT,
     "length": whole(1, 99),
-    "tracks": some_of(ROUTE_COLORS, _unknown_color, 1, 3),
+    "tracks": texts(3, 1, _ROUTE_COLORS),
     "ferry": _PER_TRACK,
     "tunnel": optional(FLAG, False),
     "double_with": optional(TEXT),
@@ -213,7 +189,9 @@ _CARD = {
 }
 _TICKET = {**_CARD, "to": TEXT, "points": _TICKET_POINTS}
 _POINTS_BY_END = Kind(
-    lambda fields, _name, _problems: read_points_by_end(fields, 1, 50),
+    lambda fields, _name, _problems: read_points_by_end(
+        fields, MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    ),
     {
         "type": "object",
         "propertyNames": TEXT.schema,
@@ -233,7 +211,7 @@ _VARIANT = {
     "start_tickets": _DEAL,
     "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "tie_breakers": _TIE_BREAKERS,
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
 }
 
 BUNDLED_BOARD: Fields = {
@@ -255,23 +233,23 @@ BUNDLED_BOARD: Fields = {
     "trains_per_player": whole(1, 60),
     "stations_per_player": optional(whole(0, 3), 0),
     "double_tracks_from_players": whole(1, 99),
-    "route_points": NUMBER_TABLE,
+    "route_points": NUMBERS_BY_NUMBER,
     "mountain_points": optional(_POINTS, 0),
     "bonuses": _BONUSES,
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
-    "tie_breakers": _TIE_BREAKERS,
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
     "passengers": optional(FLAG, False),
     "terrain": optional(_TERRAIN),
     "ticket_count": whole(0, 999),
     "start_tickets": _DEAL,
     "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "variants": optional(entries(phrase("variant"), _VARIANT, 0, 20), ()),
-    "countries": optional(entries(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
-    "places": entries(phrase("place"), _PLACE, 2, 300),
-    "routes": entries(phrase("route"), _ROUTE, 1, 600),
+    "variants": optional(objects(phrase("variant"), _VARIANT, 0, 20), ()),
+    "countries": optional(objects(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
+    "places": objects(phrase("place"), _PLACE, 2, 300),
+    "routes": objects(phrase("route"), _ROUTE, 1, 600),
     "tickets": optional(
-        entries(
+        objects(
             phrase("ticket"),
             _TICKET,
             0,
@@ -286,6 +264,6 @@ BUNDLED_BOARD: Fields = {
 IMPORTED_BOARD: Fields = {
     "format": Kind(_format, {"const": BOARD_FORMAT.stamp}),
     **BUNDLED_BOARD,
-    "drawing": DRAWING,
+    "drawing": optional(OBJECT),
 }
-"""The fields of any other board file."""
+"""The fields of any other board file; `companion.drawing` reads “drawing”."""

@@ -32,14 +32,12 @@ from companion.rules.json_reader import (
     Problems,
     check_size,
     encode_json,
-    excerpt,
     read_fields,
     read_json,
 )
-from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
-_Entry = TypeVar("_Entry", Country, Place, Route)
+_Item = TypeVar("_Item", Country, Place, Route)
 
 
 def read_board(path: Path) -> Board:
@@ -67,7 +65,7 @@ def check_imported_board(
 ) -> tuple[Board | None, list[Refused]]:
     """The board in a file that does not come with the app, or all errors of the file.
 
-    `bundled` contains the ids of the boards that come with the app. Contradictions between entries
+    `bundled` contains the ids of the boards that come with the app. Contradictions between fields
     are looked for only if every field is right.
     """
     try:
@@ -87,12 +85,6 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
     if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
         return None, [Malformed(taken)]
-    for route in value.get("drawing", {}).get("routes", ()):
-        if route not in board.routes:
-            unknown = phrase("the drawing: unknown route “{name}”", name=excerpt(route))
-            problems.append(Malformed(unknown))
-    if problems:
-        return None, problems
     return replace(board, source=MappingProxyType(value)), []
 
 
@@ -108,7 +100,7 @@ def board_as_in_file(board: Board) -> Board:
     """An imported board in its variant without the keeper's corrections."""
     assert board.source is not None
     again = read_board_value(dict(board.source), ())
-    return with_variant(again, board.variant_id) if board.variant_id else again
+    return again.in_variant(board.variant_id) if board.variant_id else again
 
 
 def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -154,7 +146,7 @@ def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:
     problems.extend(board_problems(board))
     if problems:
         return None, problems
-    return with_variant(board, board.variants[0].id) if board.variants else board, []
+    return board.in_variant(board.variants[0].id) if board.variants else board, []
 
 
 def _board(values: dict[str, Any]) -> Board:
@@ -179,8 +171,8 @@ def _board(values: dict[str, Any]) -> Board:
     return Board(**values | _end_and_deals(values) | rules)
 
 
-def _by_id(entries: Iterable[_Entry]) -> Mapping[str, _Entry]:
-    return MappingProxyType({entry.id: entry for entry in entries})
+def _by_id(items: Iterable[_Item]) -> Mapping[str, _Item]:
+    return MappingProxyType({item.id: item for item in items})
 
 
 def _end_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:

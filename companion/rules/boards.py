@@ -11,14 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.bundled import bundled
-from companion.rules.colors import PLAYER_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.json_reader import is_single_line
-from companion.rules.variants import board_title, variant_title, with_variant
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import Phrase, board_title, phrase, variant_title
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
+
+
+ROUTE_COLORS = ("yellow", "orange", "red", "purple", "blue", "green", "white", "grey", "black")
+"""Every colour that a track can have."""
+
+PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
+"""The train colours of a board without `train_colors`."""
+
+TRAIN_COLORS = (*PLAYER_COLORS, "purple", "white")
+"""Every colour that trains can have."""
 
 
 class BoardSummary(NamedTuple):
@@ -218,7 +226,7 @@ class Boards(Mapping[str, "Board"]):
 
     def in_variant(self, id: str, variant: str) -> Board:
         """A board in a variant, empty for the first; `Refused` if it has no such variant."""
-        return with_variant(self[id], variant) if variant else self[id]
+        return self[id].in_variant(variant) if variant else self[id]
 
     def uncorrected(self, board: Board) -> Board:
         """The board of a game in its variant without the keeper's corrections.

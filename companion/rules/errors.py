@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Malformed(Refused):
-    """A file with a wrong format; the phrase names the entry and the problem."""
+    """A file with a wrong format; the phrase names the field and the problem."""
 
 
 class UnusableFile(Refused):

@@ -15,13 +15,13 @@ class Doubling:
     """The cards paid to double a claim."""
 
     terrain: int
-    """Face-up terrain cards spent; they leave the table."""
+    """Face-up terrain cards that are discarded."""
     locomotives: int
     """Locomotives played from the hand as terrain cards."""
 
 
 UNCHECKED = Doubling(0, 0)
-"""A claim marked as doubled while counting a finished board: nobody knows the cards."""
+"""A claim marked as doubled while the final board is counted: nobody knows the cards."""
 
 
 @dataclass(frozen=True)

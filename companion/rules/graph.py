@@ -1,14 +1,36 @@
-"""Walks over routes: components, cheapest walks, and two walks that share no route."""
+"""Graph algorithms over routes: components, cheapest walks, two walks that share no route."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Route
+
+_Place = TypeVar("_Place", bound=Hashable)
+
+
+def components(edges: Iterable[tuple[_Place, _Place]]) -> dict[_Place, _Place]:
+    """For every place of the edges one that stands for all places connected with it."""
+    parent: dict[_Place, _Place] = {}
+
+    def root(place: _Place) -> _Place:
+        while parent.setdefault(place, place) != place:
+            parent[place] = place = parent[parent[place]]
+        return place
+
+    for start, end in edges:
+        parent[root(end)] = root(start)
+    return {place: root(place) for place in parent}
+
+
+def board_components(board: Board, routes: Iterable[Route]) -> dict[str, str]:
+    """The components of some routes; a place that none of them reaches is one of its own."""
+    alone = ((place, place) for place in board.places)
+    return components((*alone, *((route.start, route.end) for route in routes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,63 +57,109 @@ def walk_over(routes: Sequence[Route], start: str | None = None) -> Walk:
     return Walk(tuple(places), tuple(route.id for route in routes), length)
 
 
-@dataclass(frozen=True, slots=True)
-class ShortestWalks:
-    """The cheapest walks from some places to all that can be reached."""
+class Step(NamedTuple):
+    """A route that walks may use."""
 
-    costs: Mapping[str, int]
-    """The cost of the walk to each place."""
-    came_by: Mapping[str, Route]
-    """The last route of the walk to each place that is not a start."""
+    route: Route
+    cost: int
+    station: int = 0
+    """The bit of the station that borrows the route, once in a walk; 0 if none is needed."""
 
-    def to(self, goals: Collection[str]) -> tuple[int, Walk] | None:
-        """The cost of the cheapest walk to one of `goals`, and the walk; None if there is none."""
-        nearest = min(
-            ((self.costs[goal], goal) for goal in goals if goal in self.costs), default=None
-        )
-        if nearest is None:
+
+class CheapestWalk(NamedTuple):
+    """The cheapest walk to one of some places."""
+
+    cost: int
+    walk: Walk
+    steps: tuple[Step, ...]
+    """In walking order."""
+
+
+class _Tree(NamedTuple):
+    """The cheapest walks from some places; a node is a place and the bits of used stations."""
+
+    nearest: dict[str, tuple[int, int]]
+    """The lowest cost of each place, and the stations used then."""
+    came_by: dict[tuple[str, int], Step]
+    """The last step of the walk to each node."""
+
+
+class Network:
+    """The steps that walks may take. What was searched once is kept."""
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self._steps_at: dict[str, list[tuple[int, str, int, Step]]] = {}
+        for step in steps:
+            route, cost, station = step
+            for here, there in ((route.start, route.end), (route.end, route.start)):
+                self._steps_at.setdefault(here, []).append((cost, there, station, step))
+        self._trees: dict[tuple[str, ...], _Tree] = {}
+
+    @classmethod
+    def of_routes(cls, board: Board, cost: Callable[[Route], int | None]) -> Network:
+        """The network of a board's routes; `cost` returns None for one that cannot be used."""
+        costs = ((route, cost(route)) for route in board.routes.values())
+        return cls(Step(route, price) for route, price in costs if price is not None)
+
+    def cheapest_walk(self, starts: Iterable[str], goals: Iterable[str]) -> CheapestWalk | None:
+        """The cheapest walk from one of `starts` to the first of equally near `goals`, or None."""
+        starts = tuple(starts)
+        if starts not in self._trees:
+            self._trees[starts] = self._search(starts)
+        nearest, came_by = self._trees[starts]
+        reached = [(*nearest[goal], goal) for goal in goals if goal in nearest]
+        if not reached:
             return None
-        cost, place = nearest
-        routes = []
-        while place in self.came_by:
-            routes.append(self.came_by[place])
-            place = routes[-1].other_end(place)
-        return cost, walk_over(routes[::-1], place)
+        cost, used, place = min(reached, key=lambda goal: goal[0])
+        steps: list[Step] = []
+        while (place, used) in came_by:
+            step = came_by[place, used]
+            steps.append(step)
+            place, used = step.route.other_end(place), used ^ step.station
+        steps.reverse()
+        return CheapestWalk(cost, walk_over([step.route for step in steps], place), tuple(steps))
 
+    def _search(self, starts: tuple[str, ...]) -> _Tree:
+        """Dijkstra's algorithm over nodes.
 
-def shortest_walks(
-    board: Board, cost: Callable[[Route], int | None], starts: Collection[str]
-) -> ShortestWalks:
-    """The cheapest walks from one of `starts`.
-
-    `cost` returns the cost of a route, or None for a route that cannot be used.
-    """
-    cheapest: dict[str, int] = dict.fromkeys(starts, 0)
-    came_by: dict[str, Route] = {}
-    queue = [(0, place) for place in starts]
-    queue.sort()
-    while queue:
-        spent, place = heappop(queue)
-        if spent > cheapest[place]:
-            continue
-        for route in board.routes_at[place]:
-            price = cost(route)
-            if price is None:
+        A node is left out if a cheaper one at its place has used the same stations or fewer.
+        """
+        costs = {(place, 0): 0 for place in starts}
+        came_by: dict[tuple[str, int], Step] = {}
+        nearest: dict[str, tuple[int, int]] = {}
+        reached_freely: set[str] = set()
+        """The places that were reached without stations."""
+        reached_with: dict[str, list[int]] = {}
+        queue = [(0, place, 0) for place in starts]
+        heapify(queue)
+        while queue:
+            cost, place, used = heappop(queue)
+            if place in reached_freely:
                 continue
-            neighbour = route.other_end(place)
-            if spent + price < cheapest.get(neighbour, spent + price + 1):
-                cheapest[neighbour] = spent + price
-                came_by[neighbour] = route
-                heappush(queue, (spent + price, neighbour))
-    return ShortestWalks(cheapest, came_by)
+            if used:
+                others = reached_with.setdefault(place, [])
+                if any(used & fewer == fewer for fewer in others):
+                    continue
+                others.append(used)
+            else:
+                reached_freely.add(place)
+            nearest.setdefault(place, (cost, used))
+            for price, there, station, step in self._steps_at.get(place, ()):
+                if there in reached_freely or station & used:
+                    continue
+                node, total = (there, used | station), cost + price
+                if node not in costs or total < costs[node]:
+                    costs[node] = total
+                    came_by[node] = step
+                    heappush(queue, (total, *node))
+        return _Tree(nearest, came_by)
 
 
 def shortest_distance(board: Board, start: str, end: str) -> int | None:
     """Train spaces between two ticket ends on an empty board: the likely value of a ticket."""
-    ends = board.ticket_ends
-    walks = shortest_walks(board, lambda route: route.length, ends[start].places)
-    found = walks.to(ends[end].places)
-    return None if found is None else found[0]
+    starts, goals = (board.ticket_ends[each].places for each in (start, end))
+    found = Network.of_routes(board, lambda route: route.length).cheapest_walk(starts, goals)
+    return None if found is None else found.cost
 
 
 def disjoint_walks(

@@ -240,18 +240,6 @@ class JsonObject:
         """A field that is an object."""
         return JsonObject(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
 
-    def integers_by_number(self, name: str) -> dict[int, int]:
-        """A field that is an object from numbers to numbers, such as points by route length."""
-        table = self.child(name)
-        numbers = {}
-        for number in table.keys:
-            if not re.fullmatch("[1-9][0-9]?", number):
-                table.fail(
-                    phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(number))
-                )
-            numbers[int(number)] = table.integer(number, 0, 999)
-        return numbers
-
     @property
     def keys(self) -> tuple[str, ...]:
         """The names of all fields."""
@@ -261,10 +249,15 @@ class JsonObject:
         """The fields that have not been read."""
         return {name: value for name, value in self._fields.items() if name not in self._read}
 
+    def unknown_fields(self) -> list[Malformed]:
+        """An error for each field that has not been read: its name is unknown."""
+        names = map(excerpt, self.unread())
+        return [self.problem(phrase("unknown field “{name}”", name=name)) for name in names]
+
     def reject_unknown(self) -> None:
-        """Fail if a field has not been read: its name is unknown."""
-        for name in self.unread():
-            self.fail(phrase("unknown field “{name}”", name=excerpt(name)))
+        """Raise the first of `unknown_fields`."""
+        for problem in self.unknown_fields():
+            raise problem
 
 
 Problems = list[Refused]
@@ -297,9 +290,7 @@ def read_fields(fields: JsonObject, description: Fields, problems: Problems) -> 
             values[name] = kind.read(fields, name, problems)
         except Refused as problem:
             problems.append(problem)
-    for name in fields.keys:
-        if name not in description:
-            problems.append(fields.problem(phrase("unknown field “{name}”", name=excerpt(name))))
+    problems += fields.unknown_fields()
     return values
 
 
@@ -313,8 +304,8 @@ def object_schema(description: Fields) -> dict[str, object]:
     }
 
 
-def entry_name(kind: Phrase, id: str) -> Phrase:
-    """The name of a file's entry in an error message."""
+def item_name(kind: Phrase, id: str) -> Phrase:
+    """The name of an object in an error message."""
     return phrase("{kind} “{id}”", kind=kind, id=excerpt(id))
 
 
@@ -329,6 +320,8 @@ TEXT = Kind(lambda fields, name, _: fields.text(name), _TEXT_SCHEMA)
 """A line of text."""
 FLAG = Kind(lambda fields, name, _: fields.boolean(name), {"type": "boolean"})
 """True or false."""
+OBJECT = Kind(lambda fields, name, _: fields.child(name), {"type": "object"})
+"""An object that is read elsewhere."""
 
 
 def whole(low: int, high: int) -> Kind:
@@ -347,8 +340,17 @@ def number(low: float, high: float) -> Kind:
     )
 
 
-NUMBER_TABLE = Kind(
-    lambda fields, name, _: MappingProxyType(fields.integers_by_number(name)),
+def _numbers(fields: JsonObject, name: str, _: Problems) -> Mapping[int, int]:
+    values, numbers = fields.child(name), {}
+    for key in values.keys:
+        if not re.fullmatch("[1-9][0-9]?", key):
+            values.fail(phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(key)))
+        numbers[int(key)] = values.integer(key, 0, 999)
+    return MappingProxyType(numbers)
+
+
+NUMBERS_BY_NUMBER = Kind(
+    _numbers,
     {
         "type": "object",
         "propertyNames": {"pattern": "^[1-9][0-9]?$"},
@@ -358,42 +360,39 @@ NUMBER_TABLE = Kind(
 """Numbers by number, such as points by route length."""
 
 
-def one_of(names: Collection[str], problem: Callable[[str], Phrase]) -> Kind:
-    """One of these texts; `problem` words the error of another one."""
+class Names(NamedTuple):
+    """The texts that a field may contain."""
 
-    def read(fields: JsonObject, name: str, _: Problems) -> str:
-        text = fields.text(name)
-        if text not in names:
-            fields.fail(problem(excerpt(text)))
+    known: Collection[str]
+    unknown: Callable[[str], Phrase]
+    """Words the error of another text."""
+
+    def check(self, fields: JsonObject, text: str) -> str:
+        """The text; `Malformed` if it is unknown."""
+        if text not in self.known:
+            fields.fail(self.unknown(excerpt(text)))
         return text
 
-    return Kind(read, {"enum": [*names]})
+    @property
+    def schema(self) -> Mapping[str, object]:
+        """The JSON Schema of such a text."""
+        return {"enum": [*self.known]}
 
 
-def texts(most: int) -> Kind:
-    """A list of at most that many texts."""
-
-    def read(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
-        _check_count(fields, name, 0, most)
-        return fields.texts(name)
-
-    return Kind(read, {"type": "array", "items": _TEXT_SCHEMA, "maxItems": most})
+def one_of(names: Names) -> Kind:
+    """One of these texts."""
+    return Kind(lambda fields, name, _: names.check(fields, fields.text(name)), names.schema)
 
 
-def some_of(
-    names: Collection[str], problem: Callable[[str], Phrase], least: int, most: int
-) -> Kind:
-    """A list of these texts; `problem` words the error of another one."""
+def texts(most: int, least: int = 0, names: Names | None = None) -> Kind:
+    """A list of texts, of certain ones if `names` is given."""
 
     def read(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
         _check_count(fields, name, least, most)
         listed = fields.texts(name)
-        for text in listed:
-            if text not in names:
-                fields.fail(problem(excerpt(text)))
-        return listed
+        return tuple(names.check(fields, text) for text in listed) if names else listed
 
-    items = {"enum": [*names]}
+    items = names.schema if names else _TEXT_SCHEMA
     return Kind(read, {"type": "array", "items": items, "minItems": least, "maxItems": most})
 
 
@@ -405,7 +404,7 @@ def nested(description: Fields) -> Kind:
     )
 
 
-def entries(
+def objects(
     kind: Phrase,
     description: Fields,
     least: int,
@@ -424,20 +423,20 @@ def entries(
         for number, value in enumerate(fields.array(name), start=1):
             numbered = phrase("{kind} {number}", kind=kind, number=number)
             try:
-                entry = JsonObject(value, numbered)
+                item = JsonObject(value, numbered)
             except Malformed as problem:
                 problems.append(problem)
                 continue
-            form = next((other_forms[key] for key in other_forms if entry.has(key)), description)
-            id = entry.raw("id") if entry.has("id") else None
+            form = next((other_forms[key] for key in other_forms if item.has(key)), description)
+            id = item.raw("id") if item.has("id") else None
             if isinstance(id, str) and is_single_line(id):
                 ids[id] = ids.get(id, 0) + 1
-                entry.where = entry_name(kind, id)
+                item.where = item_name(kind, id)
                 if ids[id] == 2:
-                    problems.append(entry.problem(phrase("this id appears twice")))
+                    problems.append(item.problem(phrase("this id appears twice")))
                 if ids[id] > 1:
-                    entry.where = numbered
-            values.append(read_fields(entry, form, problems))
+                    item.where = numbered
+            values.append(read_fields(item, form, problems))
         return values
 
     forms = [object_schema(form) for form in (description, *other_forms.values())]
@@ -487,11 +486,10 @@ class Format:
         """The content of a file; `NewerVersion` for a later number, otherwise `Malformed`."""
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
-        name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
+        given = re.fullmatch(f"{self.name}/([1-9][0-9]*)", str(stamp))
         # Compared as text: a number of thousands of digits is not worth converting.
-        known, given = (len(text) for text in (str(self.number), number))
-        is_number = number.isascii() and number.isdecimal() and number[0] != "0"
-        if name == self.name and is_number and (given, number) > (known, str(self.number)):
+        known = str(self.number)
+        if given and (len(given[1]), given[1]) > (len(known), known):
             raise self.newer_version()
         if stamp != self.stamp:
             fields.fail(

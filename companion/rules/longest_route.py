@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from companion.rules.graph import Walk, walk_over
+from companion.rules.graph import Walk, components, walk_over
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
@@ -76,20 +76,12 @@ def _weight(edges: Iterable[_Edge]) -> int:
 
 def _components(edges: Sequence[tuple[_Place, _Place, int]]) -> list[list[_Edge]]:
     """The edges by connected component."""
-    number: dict[_Place, int] = {}
-    group: list[int] = []
-    for start, end, _ in edges:
-        for place in (start, end):
-            if place not in number:
-                number[place] = len(group)
-                group.append(len(group))
-        a, b = group[number[start]], group[number[end]]
-        if a != b:
-            group = [a if each == b else each for each in group]
-    networks: dict[int, list[_Edge]] = {}
+    network_of = components((start, end) for start, end, _ in edges)
+    number = {place: number for number, place in enumerate(network_of)}
+    networks: dict[_Place, list[_Edge]] = {}
     for index, (start, end, length) in enumerate(edges):
         edge = _Edge(index, number[start], number[end], length)
-        networks.setdefault(group[edge.start], []).append(edge)
+        networks.setdefault(network_of[start], []).append(edge)
     return list(networks.values())
 
 
@@ -233,9 +225,9 @@ def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] 
     return _unrolled(best_used), is_exact
 
 
-def _promise(entry: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
+def _promise(item: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
     """Sort key of states: long trails with few groups and ends first."""
-    (odd, ends, groups), (length, _) = entry
+    (odd, ends, groups), (length, _) = item
     return 2 * (ends + len(groups)) - length, odd.bit_count()
 
 

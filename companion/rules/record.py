@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
+from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.board_fields import read_ticket, ticket_to_json
-from companion.rules.corrections import apply_corrections
+from companion.rules.board_checks import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
     UNCHECKED,
@@ -33,9 +33,8 @@ from companion.rules.json_reader import (
     read_json,
 )
 from companion.rules.names import matching_name, read_description, read_name
-from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.variants import with_variant
+from companion.rules.tickets import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
 _MAX_NUMBER = 1_000_000
@@ -61,14 +60,13 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     fields.raw("format")
     board = _board(fields, boards)
     if fields.has("variant"):
-        board = with_variant(board, fields.text("variant"))
+        board = board.in_variant(fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _house_rules(fields), counted)
-    entries = enumerate(fields.array("events"), start=1)
     events = (
-        _event(JsonObject(entry, phrase("event {number}", number=n)), setup.names)
-        for n, entry in entries
+        _event(JsonObject(item, phrase("event {number}", number=number)), setup.names)
+        for number, item in enumerate(fields.array("events"), start=1)
     )
     try:
         game = Game.begin(setup, events)
@@ -182,18 +180,6 @@ def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
     )
 
 
-def _station(fields: JsonObject, player: str) -> StationBuilt:
-    return StationBuilt(player, fields.text("city"))
-
-
-def _pass(_: JsonObject, player: str) -> TurnPassed:
-    return TurnPassed(player)
-
-
-def _left(_: JsonObject, player: str) -> PlayerLeft:
-    return PlayerLeft(player)
-
-
 def _other_points(fields: JsonObject, player: str) -> OtherPoints:
     points = fields.integer("points", -MOST_OTHER_POINTS, MOST_OTHER_POINTS)
     return OtherPoints(player, points, read_description(fields, "for"))
@@ -224,10 +210,16 @@ def _tickets(event: JsonObject, player: str) -> TicketsTaken:
     return TicketsTaken(player, tuple(tickets), handed_in)
 
 
-_READERS = (_claim, _terrain, _station, _pass, _tickets, _other_points, _left)
-_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = dict(
-    zip(EVENT_KINDS, _READERS, strict=True)
-)
+_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
+    "claim": _claim,
+    "terrain": _terrain,
+    "station": lambda fields, player: StationBuilt(player, fields.text("city")),
+    "pass": lambda _, player: TurnPassed(player),
+    "tickets": _tickets,
+    "extra": _other_points,
+    "left": lambda _, player: PlayerLeft(player),
+}
+assert tuple(_EVENTS) == EVENT_KINDS
 
 
 def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
@@ -236,11 +228,11 @@ def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
 
 
 def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
-    entries = [
+    items = [
         {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
         for each in corrections
     ]
-    return {"board_corrections": entries} if entries else {}
+    return {"board_corrections": items} if items else {}
 
 
 def _event_to_json(event: Event) -> dict[str, object]:
@@ -268,8 +260,8 @@ def _event_to_json(event: Event) -> dict[str, object]:
             return {"do": "left", "player": event.player}
         case TicketsTaken():
             tickets = [ticket_to_json(ticket) for ticket in event.tickets]
-            entry: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
-            return entry | ({"handed_in": True} if event.handed_in else {})
+            taken: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
+            return taken | ({"handed_in": True} if event.handed_in else {})
         case OtherPoints():
             return {
                 "do": "extra",

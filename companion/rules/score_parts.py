@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.graph import disjoint_walks
+from companion.rules.graph import components, disjoint_walks
 
 if TYPE_CHECKING:
     from companion.rules.events import OtherPoints, Ticket
@@ -39,6 +39,12 @@ class PartRule:
     """Whether a game has this part."""
 
 
+def _for_most(bonus: int, amounts: Sequence[int]) -> list[int]:
+    """The points of each player for having the most of something; nobody gets any for nothing."""
+    most = max(amounts)
+    return [bonus if amount == most > 0 else 0 for amount in amounts]
+
+
 def _score_routes(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     return [
         ScorePart(ROUTES.id, sum(claim.points for claim in player.claims)) for player in players
@@ -57,10 +63,6 @@ def _score_tickets(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePa
 TICKETS = PartRule("tickets", _score_tickets)
 
 
-def _has_stations(state: GameState) -> bool:
-    return state.setup.board.bonuses.unused_station > 0
-
-
 def _score_stations(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     each = state.setup.board.bonuses.unused_station
     return [
@@ -69,39 +71,31 @@ def _score_stations(state: GameState, players: Sequence[PlayerTally]) -> list[Sc
     ]
 
 
-STATIONS = PartRule("stations", _score_stations, _has_stations)
-
-
-def _has_longest_route(state: GameState) -> bool:
-    return state.setup.longest_route_bonus > 0
+STATIONS = PartRule(
+    "stations", _score_stations, lambda state: state.setup.board.bonuses.unused_station > 0
+)
 
 
 def _score_longest_route(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    bonus = state.setup.longest_route_bonus
-    longest = max(player.longest_route.length for player in players)
-    return [
-        ScorePart(LONGEST_ROUTE.id, bonus if player.longest_route.length == longest > 0 else 0)
-        for player in players
-    ]
+    lengths = [player.longest_route.length for player in players]
+    points = _for_most(state.setup.longest_route_bonus, lengths)
+    return [ScorePart(LONGEST_ROUTE.id, each) for each in points]
 
 
-LONGEST_ROUTE = PartRule("longest_route", _score_longest_route, _has_longest_route)
-
-
-def _has_globetrotter(state: GameState) -> bool:
-    return state.setup.board.bonuses.globetrotter > 0
+LONGEST_ROUTE = PartRule(
+    "longest_route", _score_longest_route, lambda state: state.setup.longest_route_bonus > 0
+)
 
 
 def _score_globetrotter(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    bonus = state.setup.board.bonuses.globetrotter
-    most = max(player.tickets_completed for player in players)
-    return [
-        ScorePart(GLOBETROTTER.id, bonus if player.tickets_completed == most > 0 else 0)
-        for player in players
-    ]
+    completed = [player.tickets_completed for player in players]
+    points = _for_most(state.setup.board.bonuses.globetrotter, completed)
+    return [ScorePart(GLOBETROTTER.id, each) for each in points]
 
 
-GLOBETROTTER = PartRule("globetrotter", _score_globetrotter, _has_globetrotter)
+GLOBETROTTER = PartRule(
+    "globetrotter", _score_globetrotter, lambda state: state.setup.board.bonuses.globetrotter > 0
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +111,6 @@ class GrandTourPart(ScorePart):
     """The points for a player's Grand Tours together."""
 
     tours: tuple[GrandTour, ...]
-
-
-def _has_grand_tour(state: GameState) -> bool:
-    return bool(state.setup.board.bonuses.grand_tour)
 
 
 def _score_grand_tour(state: GameState, players: Sequence[PlayerTally]) -> list[GrandTourPart]:
@@ -143,7 +133,9 @@ def _tours(state: GameState, player: PlayerTally) -> tuple[GrandTour, ...]:
     return tuple(tours)
 
 
-GRAND_TOUR = PartRule("grand_tour", _score_grand_tour, _has_grand_tour)
+GRAND_TOUR = PartRule(
+    "grand_tour", _score_grand_tour, lambda state: bool(state.setup.board.bonuses.grand_tour)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,39 +147,35 @@ class MostCitiesPart(ScorePart):
     """The routes of that network."""
 
 
-def _has_most_cities(state: GameState) -> bool:
-    return state.setup.board.bonuses.most_cities > 0
-
-
 def _score_most_cities(state: GameState, players: Sequence[PlayerTally]) -> list[MostCitiesPart]:
-    bonus = state.setup.board.bonuses.most_cities
     networks = [_largest_network(state, player.name) for player in players]
-    most = max(len(cities) for cities, _ in networks)
+    points = _for_most(
+        state.setup.board.bonuses.most_cities, [len(cities) for cities, _ in networks]
+    )
     return [
-        MostCitiesPart(MOST_CITIES.id, bonus if len(cities) == most > 0 else 0, cities, routes)
-        for cities, routes in networks
+        MostCitiesPart(MOST_CITIES.id, each, *network)
+        for each, network in zip(points, networks, strict=True)
     ]
 
 
 def _largest_network(state: GameState, player: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The cities and routes of a player's network with the most cities."""
-    places = state.setup.board.places
-    network_of: dict[str, set[str]] = {}
-    routes = state.players[player].routes
-    for route in routes:
-        joined = network_of.get(route.start, {route.start}) | network_of.get(route.end, {route.end})
-        network_of.update(dict.fromkeys(joined, joined))
-    cities = {
-        start: tuple(sorted(place for place in network if places[place].kind == "city"))
-        for start, network in network_of.items()
-    }
+    places, routes = state.setup.board.places, state.players[player].routes
+    network_of = components((route.start, route.end) for route in routes)
+    cities: dict[str, list[str]] = {network: [] for network in network_of.values()}
+    for place in sorted(network_of):
+        if places[place].kind == "city":
+            cities[network_of[place]].append(place)
     if not cities:
         return (), ()
-    start = max(cities, key=lambda place: len(cities[place]))
-    return cities[start], tuple(route.id for route in routes if route.start in network_of[start])
+    largest = max(cities, key=lambda network: len(cities[network]))
+    inside = (route.id for route in routes if network_of[route.start] == largest)
+    return tuple(cities[largest]), tuple(inside)
 
 
-MOST_CITIES = PartRule("most_cities", _score_most_cities, _has_most_cities)
+MOST_CITIES = PartRule(
+    "most_cities", _score_most_cities, lambda state: state.setup.board.bonuses.most_cities > 0
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +183,6 @@ class AttractionsPart(ScorePart):
     """The points and the attractions reached."""
 
     places: tuple[str, ...]
-
-
-def _has_attractions(state: GameState) -> bool:
-    return state.setup.board.bonuses.attraction > 0
 
 
 def _score_attractions(state: GameState, players: Sequence[PlayerTally]) -> list[AttractionsPart]:
@@ -212,7 +196,9 @@ def _score_attractions(state: GameState, players: Sequence[PlayerTally]) -> list
     return scored
 
 
-ATTRACTIONS = PartRule("attractions", _score_attractions, _has_attractions)
+ATTRACTIONS = PartRule(
+    "attractions", _score_attractions, lambda state: state.setup.board.bonuses.attraction > 0
+)
 
 
 @dataclass(frozen=True, slots=True)

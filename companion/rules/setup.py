@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refused
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import Phrase, join_names, phrase
+from companion.rules.wording import join_names, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Terrain, TieBreaker
+    from companion.rules.boards import BoardSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Setup:
     """In turn order, their names trimmed."""
     house_rules: HouseRules = field(default_factory=HouseRules)
     counted: bool = False
-    """Whether a finished board is counted: no turns, no last round, no terrain cards."""
+    """Whether only the final board is counted: no turns, no last round, no terrain cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
@@ -92,51 +93,27 @@ class Setup:
         return self.house_rules.longest_route and not self.board.bonuses.longest_route
 
 
-class PlayerLimits(Protocol):
-    """Number of players and train colours; both `Board` and `BoardSummary` have them."""
-
-    @property
-    def display_name(self) -> Phrase:
-        """The board's name."""
-        ...
-
-    @property
-    def fewest_players(self) -> int:
-        """The smallest number of players."""
-        ...
-
-    @property
-    def most_players(self) -> int:
-        """The largest number of players."""
-        ...
-
-    @property
-    def train_colors(self) -> tuple[str, ...]:
-        """The colours of trains in the box."""
-        ...
-
-
-def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
+def checked_players(board: Board | BoardSummary, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The players with trimmed names; `Refused` if number, names or colours are wrong."""
-    if not limits.fewest_players <= len(players) <= limits.most_players:
+    if not board.fewest_players <= len(players) <= board.most_players:
         raise Refused(
             phrase(
                 "{board} is for {fewest} to {most} players, not {count}.",
-                board=limits.display_name,
-                fewest=limits.fewest_players,
-                most=limits.most_players,
+                board=board.display_name,
+                fewest=board.fewest_players,
+                most=board.most_players,
                 count=len(players),
             )
         )
     players = tuple(replace(each, name=check_name(each.name)) for each in players)
     for player in players:
-        if player.color not in limits.train_colors:
+        if player.color not in board.train_colors:
             raise Refused(
                 phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
                     color=player.color,
-                    board=limits.display_name,
+                    board=board.display_name,
                 )
             )
     duplicate = _first_duplicate(players, lambda player: name_key(player.name))

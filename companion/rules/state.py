@@ -96,7 +96,7 @@ class GameState:
 
     @property
     def is_over(self) -> bool:
-        """Whether every player has had the last turn; always while counting a finished board."""
+        """Whether every player has had the last turn; always if the final board is counted."""
         return self.setup.counted or self.last_turns == ()
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:

@@ -1,20 +1,73 @@
-"""Which tickets a player has completed, by which walk, and which stations helped."""
+"""What a player's routes connect: tickets and other places, with stations, and what is missing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.rules.borrowing import Borrowed, best_borrowing
-from companion.rules.connection import MissingSpaces, MissingSpacesSearch
-from companion.rules.graph import ShortestWalks, Walk, shortest_walks
+from companion.rules.claims import free_track
+from companion.rules.graph import Network, Step, Walk
+from companion.rules.stations import Borrowed, best_borrowing
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board, Route
+    from companion.rules.board import Route
     from companion.rules.events import Ticket
     from companion.rules.state import GameState, PlayerState
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """The shortest own walk between two ends, else the one that lacks fewest spaces."""
+
+    walk: Walk | None
+    """None if the routes of other players leave no walk."""
+    missing: int = 0
+    """Train spaces of the routes of the walk that the player would have to claim."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the player's own routes connect the two ends."""
+        return self.walk is not None and not self.missing
+
+
+def connection(
+    state: GameState, player: str, starts: Collection[str], goals: Collection[str]
+) -> Connection:
+    """The connection of two sets of places, such as the entrances of a country.
+
+    Stations are ignored: they borrow routes for tickets only.
+    """
+    board = state.setup.board
+    own = {route.id for route in state.players[player].routes}
+
+    def own_length(route: Route) -> int | None:
+        return route.length if route.id in own else None
+
+    def spaces_to_claim(route: Route) -> int | None:
+        if route.id in own:
+            return 0
+        return None if free_track(state, player, route) is None else route.length
+
+    walked = Network.of_routes(board, own_length).cheapest_walk(starts, goals)
+    if walked is not None:
+        return Connection(walked.walk)
+    found = Network.of_routes(board, spaces_to_claim).cheapest_walk(starts, goals)
+    return Connection(None) if found is None else Connection(found.walk, found.cost)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingSpaces:
+    """A walk that would complete a ticket."""
+
+    spaces: int
+    """Train spaces of the routes that the player would have to claim."""
+    walk: Walk
+    borrowed: tuple[Borrowed, ...]
+    """The routes of the walk that unused stations would borrow."""
+    end: str
+    """The ticket end it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +146,12 @@ def ticket_results(
 ) -> tuple[tuple[TicketResult, ...], tuple[StationUse, ...]]:
     """All tickets of a player, scored with the best use of the stations, and that use."""
     borrowings = best_borrowing(state, player)
-    usable = _usable(player, borrowings)
-    completing = _Completing(state.setup.board, usable)
-    walks = [(ticket, completing.walk(ticket)) for ticket in player.tickets]
+    borrowed_ids = {borrowed.route.id for borrowed in borrowings if borrowed.route}
+    usable = frozenset(route.id for route in player.routes) | borrowed_ids
+    network = Network.of_routes(
+        state.setup.board, lambda route: route.length if route.id in usable else None
+    )
+    walks = [(ticket, _completing(state, network, ticket)) for ticket in player.tickets]
     open_tickets = _OpenTickets(
         state,
         player.name,
@@ -115,41 +171,24 @@ def ticket_results(
     return tuple(results), tuple(uses)
 
 
+def _completing(state: GameState, network: Network, ticket: Ticket) -> tuple[Walk, str] | None:
+    """The walk that completes a ticket and the end it leads to; None if it is not completed."""
+    ends = state.setup.board.ticket_ends
+    for end in ticket.points_by_end:
+        found = network.cheapest_walk(ends[ticket.start].places, ends[end].places)
+        if found is not None:
+            return found.walk, end
+    return None
+
+
 def ticket_completions(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
     """Each ticket of a player and whether it is completed."""
     results, _ = ticket_results(state, player)
     return tuple((result.ticket, result.completed) for result in results)
 
 
-def _usable(player: PlayerState, borrowings: Iterable[Borrowed]) -> frozenset[str]:
-    """The ids of the player's own and borrowed routes."""
-    borrowed = {each.route.id for each in borrowings if each.route}
-    return frozenset(route.id for route in player.routes) | borrowed
-
-
-class _Completing:
-    """Finds the walks over a player's own and borrowed routes that complete tickets."""
-
-    def __init__(self, board: Board, usable: frozenset[str]) -> None:
-        self._board = board
-        self._usable = usable
-        self._walks: dict[str, ShortestWalks] = {}
-        """By ticket end, because many tickets may have the same one."""
-
-    def walk(self, ticket: Ticket) -> tuple[Walk, str] | None:
-        """The walk that completes a ticket and the end it leads to; None if it is not completed."""
-        ends = self._board.ticket_ends
-        if ticket.start not in self._walks:
-            starts = ends[ticket.start].places
-            self._walks[ticket.start] = shortest_walks(self._board, self._spaces_used, starts)
-        for end in ticket.points_by_end:
-            done = self._walks[ticket.start].to(ends[end].places)
-            if done is not None:
-                return done[1], end
-        return None
-
-    def _spaces_used(self, route: Route) -> int | None:
-        return route.length if route.id in self._usable else None
+_PER_SPACE = 4
+"""The cost of a space to claim; a borrowed route costs 1, and a player has at most 3 stations."""
 
 
 @dataclass(frozen=True)
@@ -163,22 +202,28 @@ class _OpenTickets:
     state: GameState
     player: str
     usable: frozenset[str]
+    """The routes that the tickets use already."""
     idle: tuple[str, ...]
     """The cities of the stations that borrow nothing."""
     tickets: tuple[Ticket, ...]
 
     @cached_property
     def lacking(self) -> Mapping[Ticket, MissingSpaces | None]:
-        """The walk with which each ticket lacks fewest spaces; None if there is none.
+        """The walk with which each ticket lacks fewest spaces, then borrows fewest routes.
 
-        The ticket with the highest value decides first what the stations could borrow.
+        None if the routes of other players leave no walk. The ticket with the highest value decides
+        first what the stations could borrow.
         """
-        search = MissingSpacesSearch(self.state, self.player, self.usable, self.idle)
+        choices = {city: _borrowable(self.state, self.player, city) for city in self.idle}
+        network = self._network(choices)
         lacking = {}
         for ticket in sorted(self.tickets, key=lambda ticket: -ticket.points):
-            found = lacking[ticket] = search.fewest(ticket.start, ticket.points_by_end)
-            if found is not None:
-                search.decide(found.borrowed)
+            found = lacking[ticket] = self._fewest(network, choices, ticket)
+            for borrowed in found.borrowed if found else ():
+                if len(choices[borrowed.city]) > 1:
+                    assert borrowed.route is not None
+                    choices[borrowed.city] = {borrowed.route.id: borrowed}
+                    network = self._network(choices)
         return lacking
 
     @cached_property
@@ -186,3 +231,50 @@ class _OpenTickets:
         """The route that each station could borrow, by city; only stations that help a ticket."""
         lacking = (found for found in self.lacking.values() if found is not None)
         return {borrowed.city: borrowed for found in lacking for borrowed in found.borrowed}
+
+    @cached_property
+    def _own_steps(self) -> tuple[Step, ...]:
+        """The routes that are usable already or free."""
+        return tuple(
+            Step(route, 0 if id in self.usable else route.length * _PER_SPACE)
+            for id, route in self.state.setup.board.routes.items()
+            if id in self.usable or free_track(self.state, self.player, route) is not None
+        )
+
+    def _network(self, choices: Mapping[str, Mapping[str, Borrowed]]) -> Network:
+        """The network in which each station can borrow one of its choices."""
+        borrowed = (
+            Step(choice.route, 1, 1 << number)
+            for number, routes in enumerate(choices.values())
+            for choice in routes.values()
+            if choice.route is not None
+        )
+        return Network((*self._own_steps, *borrowed))
+
+    def _fewest(
+        self, network: Network, choices: Mapping[str, Mapping[str, Borrowed]], ticket: Ticket
+    ) -> MissingSpaces | None:
+        ends = self.state.setup.board.ticket_ends
+        end_at = {place: end for end in ticket.points_by_end for place in ends[end].places}
+        best = network.cheapest_walk(ends[ticket.start].places, end_at)
+        if best is None:
+            return None
+        stations = list(choices.values())
+        borrowed = tuple(
+            stations[step.station.bit_length() - 1][step.route.id]
+            for step in best.steps
+            if step.station
+        )
+        end = end_at[best.walk.places[-1]]
+        return MissingSpaces(best.cost // _PER_SPACE, best.walk, borrowed, end)
+
+
+def _borrowable(state: GameState, player: str, city: str) -> Mapping[str, Borrowed]:
+    """The routes of other players that a station in a city could borrow, by id."""
+    found = {}
+    for route in state.setup.board.routes_at[city]:
+        owners = (owner for owner in state.track_owners(route) if owner not in (None, player))
+        owner = next(owners, None)
+        if owner is not None:
+            found[route.id] = Borrowed(city, route, owner)
+    return found

@@ -1,4 +1,4 @@
-"""The rules for taking tickets: ends of the board, no card more often than it exists.
+"""Ticket cards in files, and the rules for taking them: no card more often than it exists.
 
 A card that is not in the deck has exactly two ends, which limits the number of possible cards.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.json_reader import JsonObject, is_single_line
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -16,6 +17,39 @@ if TYPE_CHECKING:
 
 MIN_TICKET_POINTS, MAX_TICKET_POINTS = 1, 50
 """The lowest and highest value of a ticket card."""
+MAX_ENDS = 12
+"""Most ends of a ticket card besides its start."""
+
+
+def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
+    """Read a ticket card whose values lie between `lowest` and `highest`."""
+    # Imported late: before the first frame only the limits of values are needed.
+    from companion.rules.events import Ticket
+
+    start = fields.text("from")
+    if not fields.has("points_by_end"):
+        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
+    return Ticket.to_one_of(start, read_points_by_end(fields, lowest, highest))
+
+
+def read_points_by_end(fields: JsonObject, lowest: int, highest: int) -> dict[str, int]:
+    """Read the value of each end of a ticket card with several ends."""
+    values = fields.child("points_by_end")
+    ends = values.keys
+    if not 1 <= len(ends) <= MAX_ENDS or not all(map(is_single_line, ends)):
+        fields.fail(
+            phrase(
+                "“points_by_end” should give a value for each of 1 to {most} ends", most=MAX_ENDS
+            )
+        )
+    return {end: values.integer(end, lowest, highest) for end in ends}
+
+
+def ticket_to_json(ticket: Ticket) -> dict[str, object]:
+    """A ticket card as a JSON object."""
+    if ticket.other_ends:
+        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
+    return {"from": ticket.start, "to": ticket.end, "points": ticket.points}
 
 
 def why_not_tickets(state: GameState, event: TicketsTaken) -> Phrase | None:

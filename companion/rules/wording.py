@@ -96,6 +96,17 @@ def untranslated(text: str) -> Phrase:
     return Phrase("{text}", {"text": text})
 
 
+def board_title(name: str, *, is_imported: bool) -> Phrase:
+    """The name of a board; that of an imported board has no translation."""
+    return untranslated(name) if is_imported else translatable(name)
+
+
+def variant_title(board: Phrase, variant: str) -> Phrase:
+    """The translated names of a board and a variant: “USA · Mega Game”."""
+    names = {"board": board, "variant": translatable(variant)}
+    return Phrase("{board} · {variant}", names)
+
+
 def points_phrase(points: int) -> Phrase:
     """A number of points, which may be negative: "12 points"."""
     return plural_phrase("{points} point", "{points} points", abs(points), points=points)

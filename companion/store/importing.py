@@ -73,7 +73,7 @@ BoardStatus = Literal["new", "replaces", "there", "newer", "broken"]
 not a valid board."""
 
 Draw = Callable[["Board", Callable[[float], None], Cancelled], Mapping[str, Any]]
-"""Computes “routes” of the field “drawing” of a board; reports the finished share."""
+"""The field “drawing” of a board, with bends; reports the finished share. May raise `Refused`."""
 
 
 class GamePreview(NamedTuple):
@@ -390,15 +390,13 @@ class Importer:
     ) -> None:
         """Save a board with a drawing; `Stopped` if cancelled while drawing."""
         value = dict(board.source or {})
-        given = value.get("drawing", {})
-        if "routes" not in given:
-            computed = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
-            if cancelled():
-                raise stopped_import()
-            # A drawing that makes the file too large is no reason to refuse the board.
-            with suppress(Malformed):
-                self._imported_boards.add({**value, "drawing": {**given, **computed}})
-                return
+        drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
+        if cancelled():
+            raise stopped_import()
+        # A drawing that makes the file too large is no reason to refuse the board.
+        with suppress(Malformed):
+            self._imported_boards.add({**value, "drawing": {**drawn, **value.get("drawing", {})}})
+            return
         self._imported_boards.add(value)
 
     def _import_games(

@@ -237,13 +237,13 @@ class Learned:
 
     def with_corrections(self, board: Board) -> Board:
         """The board with the keeper's corrections."""
-        from companion.rules.corrections import apply_corrections
+        from companion.rules.board_checks import apply_corrections
 
         return apply_corrections(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
         """Correct a route for every later game; `Refused` if the correction is impossible."""
-        from companion.rules.corrections import apply_corrections
+        from companion.rules.board_checks import apply_corrections
 
         apply_corrections(board, [correction])
         with self.database.transaction():
@@ -330,7 +330,7 @@ def player_row(player: KnownPlayer) -> Row:
 
 def player_from(row: Row) -> KnownPlayer:
     """The player in a row."""
-    from companion.rules.colors import TRAIN_COLORS
+    from companion.rules.boards import TRAIN_COLORS
 
     fields = JsonObject(row, phrase("a player"))
     colors = fields.child("colors")
@@ -495,7 +495,7 @@ def _is_offered(table: str, row: Row, find_board: Callable[[str], Board | None])
 
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:
-    from companion.rules.corrections import apply_corrections
+    from companion.rules.board_checks import apply_corrections
 
     try:
         apply_corrections(board, [correction])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.corrections import apply_corrections
+from companion.rules.board_checks import apply_corrections
 from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Protocol, TypeVar
 
-from companion.rules.colors import TRAIN_COLORS
+from companion.rules.boards import TRAIN_COLORS
 from companion.rules.names import name_key
 from companion.rules.setup import Player
 

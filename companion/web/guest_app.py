@@ -169,6 +169,8 @@ class WrongTokens:
 
 LONGEST_WAIT = 25.0
 """Seconds after which a waiting request is answered without a change."""
+_ANSWER_TIME = 10.0
+"""Seconds after which the page gives up a request that should have been answered."""
 MAX_BODY = 32 * 1024
 """Bytes of the body of a request."""
 SEAT_HEADER = "HTTP_X_SEAT"
@@ -311,7 +313,14 @@ class GuestApp:
 
     def _texts(self, asked: GuestRequest) -> Response:
         texts = page_texts(catalog(asked.language))
-        return json_response({"language": asked.language, "languages": LANGUAGES, "texts": texts})
+        return json_response(
+            {
+                "language": asked.language,
+                "languages": LANGUAGES,
+                "texts": texts,
+                "pollTimeout": 1000 * (LONGEST_WAIT + _ANSWER_TIME),
+            }
+        )
 
     def _board(self, asked: GuestRequest) -> Response:
         snapshot = self._publications.current.snapshot

@@ -9,7 +9,8 @@ from threading import RLock
 from typing import Any
 
 from companion.drawing.highlight import Highlight, TrackId
-from companion.drawing.looks import PlaceLook, TrackLook, place_looks, track_looks
+from companion.drawing.label_placement import SCALE_STEP
+from companion.drawing.painting import PlaceLook, TrackLook, place_looks, track_looks
 from companion.drawing.palette import (
     DARK,
     LIGHT,
@@ -21,13 +22,14 @@ from companion.drawing.palette import (
     text_on,
 )
 from companion.drawing.shapes import TERRAIN_SIGNS
-from companion.drawing.themed_svg import (
+from companion.drawing.svg import (
     BASELINE,
     FONT_SIZE,
     GAP,
     HALO,
     LABEL_HEIGHT,
-    LARGEST_ZOOM,
+    LARGEST_NAME_STEP,
+    SCALE,
     ThemedBoard,
     css_color,
     player_marker,
@@ -38,6 +40,7 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
+from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.report.words.explanation import explain
 from companion.report.words.missing_entries import winner_lacks
 from companion.report.words.outcome import headline
@@ -53,8 +56,7 @@ from companion.report.words.routes import claim_facts, reminders, status, track_
 from companion.report.words.score_table import ScoreTableRow, score_table
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import claim_points, doubling_offer
+from companion.rules.claims import claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
@@ -96,6 +98,7 @@ class GuestBoard:
         themed, board = self._themed, self.board
         return {
             "id": self.id,
+            "scale": SCALE,
             "width": themed.width,
             "height": themed.height,
             "background": themed.background,
@@ -118,7 +121,10 @@ class GuestBoard:
                 "gap": GAP,
                 "height": LABEL_HEIGHT,
                 "baseline": BASELINE,
+                "step": SCALE_STEP,
+                "largestStep": LARGEST_NAME_STEP,
             },
+            "free": FREE,
             "terrain": {kind.id: _terrain(kind.id) for kind in self._terrain_types()},
             "colors": {name: css_color(color, color) for name, color in ROUTES.items()},
         }
@@ -325,20 +331,19 @@ def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
     if offer is not None:
+        obstacle = doubling_obstacle(offer)
         view["doubling"] = {
             # Translators: a heading above the ways in which a player could double a route.
             "title": phrase("If {player} doubles it now", player=viewer).render(catalog),
             "options": [
                 {
-                    "points": format_signed(option.points),
-                    "title": option.title.render(catalog),
-                    "detail": phrase(
-                        "{reason}. {cost}", reason=option.reason, cost=option.cost
-                    ).render(catalog),
+                    "points": format_signed(offer.points),
+                    "title": doubling_title(offer.comparison.terrain, play).render(catalog),
+                    "detail": doubling_detail(offer.comparison, play).render(catalog),
                 }
-                for option in offer.options
+                for play in offer.plays
             ],
-            "obstacle": offer.obstacle.render(catalog) if offer.obstacle else "",
+            "obstacle": obstacle.render(catalog) if obstacle else "",
         }
     return view
 
@@ -532,15 +537,15 @@ class GuestViews:
             # The page knows owners by their places in the turn order.
             old = known.state if known and _same_players(known, now.snapshot) else None
             view.update(shown.changes(state, old))
-            names = shown.names(state, min(zoom, LARGEST_ZOOM))
-            if old is None or names != shown.names(old, min(zoom, LARGEST_ZOOM)):
+            names = shown.names(state, min(zoom, LARGEST_NAME_STEP))
+            if old is None or names != shown.names(old, min(zoom, LARGEST_NAME_STEP)):
                 view["names"] = names
         return view
 
     def names(self, snapshot: Snapshot, zoom: int) -> list[list[object]]:
         """The names that have room at a zoom step."""
         with self._lock:
-            return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_ZOOM))
+            return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_NAME_STEP))
 
     def route(self, snapshot: Snapshot, id: str, seat: str | None, language: str) -> Json:
         """A route, for the player of the seat or the one to move."""

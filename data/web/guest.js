@@ -2,11 +2,7 @@
 // the server contain numbers and colours only.
 
 const SVG = 'http://www.w3.org/2000/svg'
-const SCALE = 8 // pixels of the SVG per board unit
-const SCALE_STEP = 1.2 // between two zoom steps of names
 const LARGEST_ZOOM = 8
-const POLL_TIMEOUT = 35000
-const FREE = -1
 
 const token = location.pathname.split('/')[1]
 const $ = id => document.getElementById(id)
@@ -31,6 +27,7 @@ const page = {
   language: remembered('language'),
   languages: {},
   texts: {},
+  pollTimeout: 0, // milliseconds
   secret: remembered(SEAT),
   seat: null, // the player of this guest
   version: '',
@@ -140,7 +137,7 @@ async function follow() {
   for (;;) {
     polling = new AbortController()
     const { signal } = polling
-    const timer = setTimeout(() => polling.abort(new Error('timeout')), POLL_TIMEOUT)
+    const timer = setTimeout(() => polling.abort(new Error('timeout')), page.pollTimeout)
     let delay = 0
     try {
       const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, signal)
@@ -227,7 +224,7 @@ async function loadBoard() {
   made.order = made.tracks.map((_, track) => track)
     .sort((one, other) => made.tracks[one].title.localeCompare(made.tracks[other].title))
   $('touch').children[made.order[0]].setAttribute('tabindex', 0)
-  page.owners = made.tracks.map(() => FREE)
+  page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
   $('board').classList.toggle('wide', made.width > made.height)
   view.zoom = 1
@@ -248,7 +245,7 @@ function updateBoard(answer) {
   if (answer.names) showNames(answer.names)
   picture.tracks.forEach((track, number) => {
     const owner = page.owners[number]
-    const owned = owner >= 0 ? page.table.players[owner].name : owner === FREE ? page.texts.free : page.texts.closed
+    const owned = owner >= 0 ? page.table.players[owner].name : owner === picture.free ? page.texts.free : page.texts.closed
     $('touch').children[number].setAttribute('aria-label', `${track.title}, ${track.facts}, ${owned}`)
   })
 }
@@ -264,8 +261,9 @@ function fontScale() {
 }
 function nameStep() {
   if (!picture || !view.width) return 0
-  const scale = SCALE / view.perPixel / fontScale()
-  return Math.max(0, Math.floor(Math.log(scale) / Math.log(SCALE_STEP)))
+  const { step, largestStep } = picture.names
+  const scale = picture.scale / view.perPixel / fontScale()
+  return Math.min(Math.max(0, Math.floor(Math.log(scale) / Math.log(step))), largestStep)
 }
 function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0) {
   if (!picture) return

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from companion.rules.board import Board
-from companion.rules.board_fields import MAX_ENDS, ticket_to_json
 from companion.rules.board_file import read_board_value
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.rules.tickets import MAX_ENDS, ticket_to_json
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 TICKETS = 300

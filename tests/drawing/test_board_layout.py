@@ -16,8 +16,8 @@ from companion.drawing.board_layout import (
 )
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
 from companion.rules.board import RouteCorrection
+from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
-from companion.rules.corrections import apply_corrections
 from tests.drawing.boards import BOARDS, board_layout
 from tests.drawing.contacts import KINDS, Contacts, closest, contacts
 

@@ -10,7 +10,7 @@ from companion.drawing.highlight import (
     event_highlight,
     tracks_of_routes,
 )
-from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.painting import place_looks, track_looks
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game

@@ -8,8 +8,7 @@ from math import dist
 import pytest
 
 from companion.drawing.board_layout import CAR_WIDTH, TrackLayout
-from companion.drawing.looks import TrackLook, track_looks
-from companion.drawing.painting import in_drawing_order, paint_track
+from companion.drawing.painting import TrackLook, in_drawing_order, paint_track, track_looks
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
 from tests.drawing.boards import BOARDS, board_layout
 

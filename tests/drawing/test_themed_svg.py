@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.painting import place_looks, track_looks
 from companion.drawing.palette import DARK, LIGHT
-from companion.drawing.svg import board_svg
-from companion.drawing.themed_svg import ThemedBoard
+from companion.drawing.svg import ThemedBoard, board_svg
 from tests.support.games import recorded_game
 
 SHAPES = re.compile(r'(<(rect|circle|polygon)( [\w-]+="[\w #(),.-]*")*/>)*')

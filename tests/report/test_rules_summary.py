@@ -11,7 +11,6 @@ from companion.report.words.rules_summary import rules_summary
 from companion.rules.board import Board, Bonuses
 from companion.rules.events import TerrainDrawn
 from companion.rules.game import Game
-from companion.rules.variants import with_variant
 from tests.support.boards import AFRICA, EUROPE, GERMANY, USA, game
 from tests.support.games import NAMES, recorded_game
 
@@ -66,7 +65,7 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
 
 
 def test_limit_of_long_tickets_is_named_where_more_are_dealt() -> None:
-    mega = game(with_variant(EUROPE, "mega"))
+    mega = game(EUROPE.in_variant("mega"))
     limit = "5 tickets and 2 long tickets each, keep 3 or more, at most 1 long ticket"
     assert limit in texts(mega)["At the start"]
     assert str(dealing(mega.setup)).startswith(f"{limit} · ")

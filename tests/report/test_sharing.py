@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion.report.export.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
 from companion.report.export.message import file_name, result_message
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game

@@ -20,7 +20,6 @@ from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.graph import shortest_distance
-from companion.rules.variants import with_variant
 from tests.support.boards import EUROPE
 
 AFRICA = bundled_boards()["heart-of-africa"]
@@ -108,7 +107,7 @@ def test_note_names_difference_from_deck() -> None:
 
 
 def test_card_of_another_deck_follows_the_deck_and_is_marked() -> None:
-    big = with_variant(EUROPE, "big-cities")
+    big = EUROPE.in_variant("big-cities")
     cards = [card.ticket for card in (*big.tickets, *big.other_tickets)]
     found = [each for each in suggest_tickets(big, cards, {}, "ath") if each.is_known]
     others = [each.is_of_other_deck for each in found]

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.rules.board_fields import IMPORTED_BOARD
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.json_reader import JsonObject, Problems, read_fields
@@ -22,7 +21,7 @@ from tests.support.board_files import (
     mutated,
 )
 from tests.support.random_games import THOROUGHNESS
-from tools.board_schema import SCHEMA, board_schema, schema_text
+from tools.board_schema import BOARD_FILE, SCHEMA, board_schema, schema_text
 
 VALIDATOR = Draft202012Validator(board_schema())
 NOT_IN_SCHEMA = re.compile(
@@ -34,7 +33,7 @@ NOT_IN_SCHEMA = re.compile(
 def field_errors(data: Any) -> list[str]:
     problems: Problems = []
     try:
-        read_fields(JsonObject(data, phrase("the board")), IMPORTED_BOARD, problems)
+        read_fields(JsonObject(data, phrase("the board")), BOARD_FILE, problems)
     except Malformed as problem:
         return [str(problem)]
     return [str(problem) for problem in problems]

@@ -9,8 +9,8 @@ import pytest
 
 from companion.report.search.text import names_of_place
 from companion.rules.board import Board, RouteCorrection
+from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.rules.apply import why_refused
 from companion.rules.board import Board
-from companion.rules.borrowing import best_borrowing
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.state import GameState
+from companion.rules.stations import best_borrowing
 from tests.support.boards import (
     EUROPE,
     NAMES,

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
-from companion.rules.corrections import apply_corrections
-from companion.rules.doubling import DoublingOffer, doubling_offer
+from companion.rules.board_checks import apply_corrections
+from companion.rules.claims import DoublingOffer, doubling_offer
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
 from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
@@ -53,13 +54,20 @@ def payments_with_recorded(begun: Game, recorded: Doubling) -> list[tuple[int, i
     """The payments offered for two spaces when an entry with that payment is corrected."""
     found = doubling_offer(begun.state, "Ana", AFRICA.routes[MOUNTAIN[2]], 0, recorded)
     assert found is not None
-    return [(option.play.terrain, option.play.locomotives) for option in found.options]
+    return [(play.terrain, play.locomotives) for play in found.plays]
+
+
+def words(found: DoublingOffer) -> list[tuple[str, str]]:
+    """Title and detail of each way to double."""
+    compared = found.comparison
+    return [
+        (str(doubling_title(compared.terrain, play)), str(doubling_detail(compared, play)))
+        for play in found.plays
+    ]
 
 
 def payments(begun: Game, length: int) -> list[tuple[int, int]]:
-    return [
-        (option.play.terrain, option.play.locomotives) for option in offer(begun, length).options
-    ]
+    return [(play.terrain, play.locomotives) for play in offer(begun, length).plays]
 
 
 def test_rulebook_example_of_doubling() -> None:
@@ -95,22 +103,22 @@ def test_one_card_against_three_needs_two_locomotives() -> None:
 
 
 def test_obstacle_states_card_counts() -> None:
-    assert str(offer(cards_game(1, 3), 2).obstacle) == (
+    assert str(doubling_obstacle(offer(cards_game(1, 3), 2))) == (
         "1 locomotive is not enough: Ana has 1 Mountain card (Peter: 3)."
     )
-    assert str(offer(cards_game(0, 3), 2).obstacle) == (
+    assert str(doubling_obstacle(offer(cards_game(0, 3), 2))) == (
         "2 locomotives are not enough: Ana has no Mountain cards (Peter: 3)."
     )
-    assert str(offer(cards_game(2, 3, 3), 2).obstacle) == (
+    assert str(doubling_obstacle(offer(cards_game(2, 3, 3), 2))) == (
         "Doubling needs a locomotive: Ana has 2 Mountain cards (Peter and Maya: 3)."
     )
 
 
 def test_obstacle_states_cards_needed() -> None:
-    assert str(offer(cards_game(1, 0), 4).obstacle) == (
+    assert str(doubling_obstacle(offer(cards_game(1, 0), 4))) == (
         "Doubling needs a locomotive: Ana has 1 Mountain card, but it takes 2."
     )
-    assert str(offer(cards_game(0, 1), 4).obstacle) == (
+    assert str(doubling_obstacle(offer(cards_game(0, 1), 4))) == (
         "1 locomotive is not enough: Ana has no Mountain cards, but it takes 2."
     )
 
@@ -146,7 +154,7 @@ def test_fourteen_locomotives_make_up_for_fourteen_cards() -> None:
 def test_fifteen_cards_behind_cannot_be_doubled() -> None:
     begun = cards_game(0, 15)
     assert payments(begun, 3) == []
-    assert str(offer(begun, 3).obstacle) == (
+    assert str(doubling_obstacle(offer(begun, 3))) == (
         "It cannot be doubled: Ana has no Mountain cards (Peter: 15),"
         " and there are only 14 locomotives."
     )
@@ -162,24 +170,24 @@ def test_no_more_locomotives_are_offered_than_there_are(have: int) -> None:
     board = replace(AFRICA, terrain=terrain)
     begun = game(board, TerrainDrawn("Ana", "mountain", have))
     found = offer(begun, 3)
-    for option in found.options:
-        begun.record(RouteClaimed("Ana", MOUNTAIN[3], 0, option.play))
-    plays = [(option.play.terrain, option.play.locomotives) for option in found.options]
+    for play in found.plays:
+        begun.record(RouteClaimed("Ana", MOUNTAIN[3], 0, play))
+    plays = [(play.terrain, play.locomotives) for play in found.plays]
     assert plays == [(20 - count, count) for count in range(20 - have, 15)]
     if not plays:
-        assert str(found.obstacle) == (
+        assert str(doubling_obstacle(found)) == (
             "It cannot be doubled: Ana has 5 Mountain cards, but it takes 20,"
             " and there are only 14 locomotives."
         )
 
 
 def test_offer_without_locomotives_has_no_obstacle() -> None:
-    assert offer(cards_game(2, 2), 4).obstacle is None
+    assert doubling_obstacle(offer(cards_game(2, 2), 4)) is None
 
 
 def test_tie_is_enough_to_double() -> None:
     assert cards_game(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
-    assert "a tie with Peter" in str(offer(cards_game(2, 2), 3).options[0].reason)
+    assert "a tie with Peter" in words(offer(cards_game(2, 2), 3))[0][1]
 
 
 def test_one_card_behind_is_not_enough_to_double() -> None:
@@ -277,34 +285,44 @@ def test_illegal_claim_cannot_be_doubled() -> None:
 
 
 def test_option_states_points_and_cost() -> None:
-    two, one, none = offer(cards_game(3, 3), 4).options
-    assert [option.points for option in (two, one, none)] == [14, 14, 14]
-    assert [str(option.title) for option in (two, one, none)] == [
-        "Double with 2 Mountain cards",
-        "Double with 1 Mountain card and 1 locomotive",
-        "Double with 2 locomotives",
+    found = offer(cards_game(3, 3), 4)
+    assert found.points == 14
+    assert words(found) == [
+        (
+            "Double with 2 Mountain cards",
+            "3 Mountain cards, a tie with Peter. 2 Mountain cards are discarded.",
+        ),
+        (
+            "Double with 1 Mountain card and 1 locomotive",
+            "3 Mountain cards + 1 locomotive = 4, more than Peter (3)."
+            " 1 Mountain card is discarded. 1 locomotive is discarded.",
+        ),
+        (
+            "Double with 2 locomotives",
+            "3 Mountain cards + 2 locomotives = 5, more than Peter (3)."
+            " 3 Mountain cards are kept. 2 locomotives are discarded.",
+        ),
     ]
-    assert str(two.cost) == "2 Mountain cards are discarded."
-    assert str(one.cost) == ("1 Mountain card is discarded. 1 locomotive is discarded.")
-    assert str(none.cost) == ("3 Mountain cards are kept. 2 locomotives are discarded.")
-    assert str(two.reason) == "3 Mountain cards, a tie with Peter"
-    assert str(one.reason) == "3 Mountain cards + 1 locomotive = 4, more than Peter (3)"
 
 
 def test_locomotives_alone_cost_no_terrain_cards() -> None:
-    (option,) = offer(cards_game(0, 1), 3).options
-    assert str(option.title) == "Double with 1 locomotive"
-    assert str(option.cost) == "1 locomotive is discarded."
-    assert str(option.reason) == "1 locomotive, a tie with Peter"
+    assert words(offer(cards_game(0, 1), 3)) == [
+        (
+            "Double with 1 locomotive",
+            "1 locomotive, a tie with Peter. 1 locomotive is discarded.",
+        )
+    ]
 
 
 def test_option_states_that_others_have_no_cards() -> None:
-    one, wild = offer(cards_game(1, 0), 3).options
-    assert str(one.title) == "Double with 1 Mountain card"
-    assert str(one.reason) == "1 Mountain card, the others have none"
-    assert str(wild.cost) == ("1 Mountain card is kept. 1 locomotive is discarded.")
-    (two,) = offer(cards_game(0, 0), 4).options
-    assert str(two.reason) == "2 locomotives, the others have none"
+    one, wild = words(offer(cards_game(1, 0), 3))
+    assert one == (
+        "Double with 1 Mountain card",
+        "1 Mountain card, the others have none. 1 Mountain card is discarded.",
+    )
+    assert wild[1].endswith(" 1 Mountain card is kept. 1 locomotive is discarded.")
+    ((_, two),) = words(offer(cards_game(0, 0), 4))
+    assert two.startswith("2 locomotives, the others have none.")
 
 
 counts = st.integers(0, 5)
@@ -337,4 +355,4 @@ def test_doubling_is_accepted_exactly_when_both_inequalities_hold(
     }
     assert useful <= set(offered)
     assert len(offered) >= 1
-    assert (offer(begun, length).obstacle is None) == (offered[0][1] == 0)
+    assert (doubling_obstacle(offer(begun, length)) is None) == (offered[0][1] == 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.boards import bundled_boards
-from companion.rules.doubling import compare_terrain
+from companion.rules.claims import compare_terrain
 from companion.rules.errors import EntryRefused, Refused
 from companion.rules.event_description import describe_event
 from companion.rules.events import (

@@ -17,7 +17,6 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.score_parts import AttractionsPart, MostCitiesPart
-from companion.rules.variants import with_variant
 from tests.support.boards import (
     ASIA,
     EUROPE,
@@ -121,29 +120,29 @@ def test_each_attraction_reached_scores_once() -> None:
 @pytest.mark.parametrize("printed", [USA, EUROPE], ids=lambda board: board.id)
 def test_variant_has_as_many_tickets_as_it_says(printed: Board) -> None:
     for variant in printed.variants:
-        played = with_variant(printed, variant.id)
+        played = printed.in_variant(variant.id)
         assert len(played.tickets) == played.ticket_count == variant.ticket_count
         assert len(played.tickets) + len(played.other_tickets) == len(printed.all_tickets)
 
 
 def test_variant_brings_its_bonuses_values_and_tie_breakers() -> None:
-    mega, classic = with_variant(USA, "mega"), with_variant(USA, "classic")
+    mega, classic = USA.in_variant("mega"), USA.in_variant("classic")
     assert (mega.bonuses.longest_route, mega.bonuses.globetrotter) == (10, 15)
-    assert with_variant(USA, "usa-1910").tie_breakers == ("tickets_completed",)
+    assert USA.in_variant("usa-1910").tie_breakers == ("tickets_completed",)
     revised = [card for card in USA.tickets if card.points_2004 is not None]
     values = {card.id: card.ticket.points for card in classic.tickets}
     assert revised
     assert all(values[card.id] == card.points_2004 for card in revised)
-    assert with_variant(classic, "all").tickets == USA.tickets
+    assert classic.in_variant("all").tickets == USA.tickets
 
 
 def test_variant_is_named_with_the_board_unless_it_is_the_first() -> None:
     assert str(USA.display_name) == "USA (10th Anniversary)"
-    assert str(with_variant(USA, "mega").display_name) == "USA · Mega Game"
+    assert str(USA.in_variant("mega").display_name) == "USA · Mega Game"
 
 
 def test_record_keeps_its_variant_and_omits_the_first() -> None:
-    played = game(with_variant(USA, "mega"), RouteClaimed("Ana", "duluth--helena"))
+    played = game(USA.in_variant("mega"), RouteClaimed("Ana", "duluth--helena"))
     text = write_record(Record(played))
     assert json.loads(text)["variant"] == "mega"
     assert read_record(text, bundled_boards()).game.setup == played.setup
@@ -159,7 +158,7 @@ def test_longest_route_breaks_no_tie_in_a_variant_without_the_bonus() -> None:
 
 def test_questions_follow_the_variant() -> None:
     def asked(variant: str, *cards: tuple[str, str, int]) -> list[str]:
-        played = game(with_variant(EUROPE, variant), tickets("Ana", *cards), count=2)
+        played = game(EUROPE.in_variant(variant), tickets("Ana", *cards), count=2)
         return [str(each) for each in hand_questions(played.state, played.state.players["Ana"])]
 
     long = (("athina", "edinburgh", 21), ("london", "sochi", 20))
@@ -181,4 +180,4 @@ def test_wrong_ticket_count_of_a_variant_is_named(tmp_path: Path) -> None:
 
 def test_unknown_variant_is_refused_with_a_sentence() -> None:
     with pytest.raises(Refused, match=r"USA \(10th Anniversary\) has no variant “giga”\."):
-        with_variant(USA, "giga")
+        USA.in_variant("giga")

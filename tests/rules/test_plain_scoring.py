@@ -16,14 +16,13 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record, record_from_json, write_record
-from companion.rules.variants import with_variant
 from tests.support.games import NAMES, recorded_game
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.legal_events import legal_tracks
 from tests.support.random_games import counts, examples, new_game, random_game, seeds
 
 BOARDS_AND_VARIANTS = [
-    with_variant(board, variant.id) if variant else board
+    board.in_variant(variant.id) if variant else board
     for board in bundled_boards().values()
     for variant in board.variants or (None,)
 ]

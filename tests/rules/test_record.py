@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board, RouteCorrection
+from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
-from companion.rules.corrections import apply_corrections
 from companion.rules.events import (
     Doubling,
     RouteClaimed,

@@ -10,8 +10,7 @@ from dataclasses import replace
 import pytest
 
 from companion.report.words.tickets import ticket_questions
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import TRAIN_COLORS
+from companion.rules.boards import TRAIN_COLORS, bundled_boards
 from companion.rules.errors import EntryRefused
 from companion.rules.events import PlayerLeft, TurnPassed
 from companion.rules.final_tally import PlayerTally, Tally, tally

@@ -9,7 +9,7 @@ import pytest
 
 from companion.report.words import routes
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.corrections import apply_corrections
+from companion.rules.board_checks import apply_corrections
 from companion.rules.errors import Malformed
 from companion.rules.events import RouteClaimed
 from tests.support.boards import assert_refused, claims, game, island_data, read_board_data

@@ -15,7 +15,6 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
-from companion.rules.variants import with_variant
 from companion.store.archive import shared_record
 from tests.support.saved_games import (
     AFRICA,
@@ -78,7 +77,7 @@ def test_board_of_the_last_game_comes_first(tmp_path: Path) -> None:
 
 def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        for board in (with_variant(USA, "mega"), AFRICA):
+        for board in (USA.in_variant("mega"), AFRICA):
             store.games.begin(setup(board, ANA, PETER))
     with open_store(tmp_path) as store:
         assert store.learned.boards() == {"heart-of-africa": "", "usa": "mega"}

@@ -11,8 +11,7 @@ import pytest
 
 from companion.rules.board import Board, DeckTicket
 from companion.rules.board_file import read_board
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,

@@ -10,8 +10,7 @@ from typing import Any
 
 from companion.rules.board import Board
 from companion.rules.board_file import read_imported_board
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import ROUTE_COLORS
+from companion.rules.boards import ROUTE_COLORS, bundled_boards
 from tests.support.board_files import STAMP
 
 Position = tuple[float, float]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.drawing.looks import track_looks
+from companion.drawing.painting import track_looks
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
 from companion.report.words.players import turn_summary

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.apply import why_refused
 from companion.rules.board import Route
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import doubling_offer
+from companion.rules.claims import doubling_offer, why_not_claim
 from companion.rules.events import (
     UNCHECKED,
     Event,
@@ -54,8 +53,8 @@ def legal_events(state: GameState, player: str) -> Iterator[Event]:
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)
         offer = doubling_offer(state, player, route, track)
-        for option in offer.options if offer else ():
-            yield RouteClaimed(player, route.id, track, option.play)
+        for play in offer.plays if offer else ():
+            yield RouteClaimed(player, route.id, track, play)
         if state.setup.counted and state.setup.board.terrain:
             yield RouteClaimed(player, route.id, track, UNCHECKED)
     for city in legal_station_cities(state, player):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS
 from companion.rules.setup import Player
 from companion.table.lineup import (
     add_empty,

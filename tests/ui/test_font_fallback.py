@@ -10,8 +10,7 @@ from kivy.base import EventLoop
 from kivy.core.text import Label
 
 from companion.report.export.message import result_message
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import sleep
 from typing import Any, get_args
@@ -219,7 +219,7 @@ def test_errors_are_listed_and_nothing_is_imported(phone: NewGamePhone) -> None:
 def test_drawing_can_be_cancelled(phone: NewGamePhone, monkeypatch: pytest.MonkeyPatch) -> None:
     def draw_slowly(
         board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
-    ) -> dict[str, object]:
+    ) -> Mapping[str, object]:
         progress(0.4)
         while not cancelled():
             sleep(0.001)

@@ -133,11 +133,8 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         sheet.choose_track(event.track)
     if event.doubled is not None:
         options = list(reversed(sheet.ids.options.children))
-        plays = [
-            (option.play.terrain, option.play.locomotives)
-            for option in sheet.offer.options  # type: ignore[union-attr]
-        ]
-        phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
+        assert sheet.offer is not None
+        phone.tap(options[1 + sheet.offer.plays.index(event.doubled)])
     phone.tap(sheet.button)
     phone.wait_until_idle()
 

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.report.translation import LANGUAGES, catalog
-from companion.rules.doubling import doubling_offer
+from companion.report.words.doubling import doubling_obstacle, doubling_title
+from companion.rules.claims import doubling_offer
 from companion.rules.events import RouteClaimed, TerrainDrawn
 from companion.rules.setup import Player, Setup
 from companion.web.guest_app import preferred_language
@@ -34,13 +35,13 @@ def test_every_way_to_double_is_offered_to_the_player_of_the_seat(table: SharedT
     state, route = table.session.now.state, table.session.now.board.routes[ROUTE]
     offer = doubling_offer(state, "Maya", route, 0)
     assert offer is not None
-    assert len(offer.options) > 1
+    assert len(offer.plays) > 1
     doubling = track["doubling"]
     assert doubling["title"] == "If Maya doubles it now"
     assert [each["title"] for each in doubling["options"]] == [
-        str(option.title) for option in offer.options
+        str(doubling_title(offer.comparison.terrain, play)) for play in offer.plays
     ]
-    assert doubling["obstacle"] == str(offer.obstacle)
+    assert doubling["obstacle"] == str(doubling_obstacle(offer))
 
 
 def test_who_watches_reads_about_the_player_to_move(table: SharedTable) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.bundled import bundled
+from companion.drawing.label_placement import SCALE_STEP
+from companion.drawing.svg import SCALE
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
 from companion.table.edits import move_player
@@ -214,6 +217,22 @@ def test_next_game_on_another_board_has_another_picture(table: SharedTable) -> N
     answer = guest.get("table", board=usa["id"])
     assert answer["board"] == europe["id"]
     assert "tracks" not in answer
+
+
+def test_page_gets_its_numbers_from_the_server(table: SharedTable) -> None:
+    table.play_recorded("heart-of-africa-full", 60)
+    guest = Guest(table)
+    board, texts = guest.get("board"), guest.get("texts")
+    assert (board["scale"], board["names"]["step"]) == (SCALE, SCALE_STEP)
+    assert texts["pollTimeout"] > 1000 * guest_app.LONGEST_WAIT
+    tracks = guest.get("table", board=board["id"])["tracks"]
+    assert board["free"] in {owner for *_, owner in tracks.values()}
+    largest = board["names"]["largestStep"]
+    last, further = (guest.get("names", zoom=zoom)["names"] for zoom in (largest, largest + 1))
+    assert last == further
+    script = bundled("data/web/guest.js").read_text(encoding="utf-8")
+    for used in ("picture.scale", "largestStep } = picture.names", "made.free", "page.pollTimeout"):
+        assert used in script
 
 
 def test_names_keep_clear_of_markers_at_every_zoom_step(table: SharedTable) -> None:

@@ -9,11 +9,11 @@ from companion.report.highlights import end_places
 from companion.report.search.tickets import ticket_end_at
 from companion.report.words.colors import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.claims import why_not_claim
-from companion.rules.connection import Connection, connection, free_track
+from companion.rules.claims import free_track, why_not_claim
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
+from companion.rules.ticket_results import Connection, connection
 from companion.rules.wording import (
     Phrase,
     comma_separated,

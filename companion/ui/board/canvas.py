@@ -23,8 +23,14 @@ from companion.drawing.board_layout import BoardLayout, follow_trail
 from companion.drawing.camera import Camera
 from companion.drawing.drawing_data import DrawingData
 from companion.drawing.highlight import TrackId
-from companion.drawing.looks import PlaceLook, TrackLook
-from companion.drawing.painting import in_drawing_order, paint_place, paint_track, paint_trail
+from companion.drawing.painting import (
+    PlaceLook,
+    TrackLook,
+    in_drawing_order,
+    paint_place,
+    paint_track,
+    paint_trail,
+)
 from companion.drawing.palette import Palette
 from companion.drawing.shapes import Shapes
 from companion.ui.board.label_layer import LabelLayer

@@ -10,7 +10,7 @@ from companion.drawing.board_layout import lay_out
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
-from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.painting import place_looks, track_looks
 from companion.drawing.palette import Palette
 from companion.rules.board import Board
 from companion.rules.state import GameState

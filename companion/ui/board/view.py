@@ -18,7 +18,7 @@ from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
-from companion.drawing.looks import final_looks, place_looks, track_looks
+from companion.drawing.painting import final_looks, place_looks, track_looks
 from companion.drawing.shapes import Shapes
 from companion.rules.wording import Phrase
 from companion.ui.board.canvas import BoardCanvas

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kivy.properties import NumericProperty, StringProperty
 
+from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.errors import Refused
 from companion.rules.events import OtherPoints
 from companion.rules.names import check_description
-from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Chip, PrimaryButton

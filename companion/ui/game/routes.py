@@ -14,7 +14,7 @@ from kivy.properties import (
 )
 
 from companion.report.words.routes import free_tracks, status
-from companion.rules.doubling import claim_points
+from companion.rules.claims import claim_points
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import SecondaryText, line_width

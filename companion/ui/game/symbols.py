@@ -26,7 +26,7 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
 from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS, Part
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS
 from companion.ui.look.drawn import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme

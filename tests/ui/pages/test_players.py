@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.statistics.players import statistics
-from companion.rules.boards import bundled_boards
-from companion.rules.colors import PLAYER_COLORS
+from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.setup import Player, Setup
 from companion.table.lineup import MOST_SUGGESTED
 from companion.ui.pages.players import PlayerStatisticsCard, format_average

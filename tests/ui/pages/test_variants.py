@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.drawing.looks import track_looks
+from companion.drawing.painting import track_looks
 from companion.rules.events import RouteClaimed
-from companion.rules.variants import with_variant
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game
 from tests.support.new_game import BOARDS, FIVE, NewGamePhone
@@ -38,7 +37,7 @@ def test_variant_is_chosen_below_the_board_and_remembered(phone: NewGamePhone) -
     phone.choose_variant("mega")
     assert phone.shows("5 tickets each, keep 3 or more")
     phone.start_game()
-    assert phone.started_setup().board == with_variant(BOARDS["usa"], "mega")
+    assert phone.started_setup().board == BOARDS["usa"].in_variant("mega")
     assert phone.shows("USA · Mega Game")
     phone.navigator.reset_to("home", "new_game")
     phone.prefill(FIVE[:2], "india")

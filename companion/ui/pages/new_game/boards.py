@@ -14,7 +14,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.boards import BoardSummary, summary_of
 from companion.rules.errors import Refused, UnusableFile
-from companion.rules.variants import with_variant
 from companion.rules.wording import phrase, translatable
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit.buttons import Chip, Tappable
@@ -207,7 +206,7 @@ class BoardList:
                 # Removed after its card was made.
                 raise Refused(phrase("There is no board “{id}” any more.", id=id))
             return self._store.boards.in_variant(id, variant)
-        return with_variant(own, variant or own.variants[0].id) if own.variants else own
+        return own.in_variant(variant or own.variants[0].id) if own.variants else own
 
     def is_stored(self, board: BoardSummary) -> bool:
         """Whether a board is an imported one that can be shared and removed."""

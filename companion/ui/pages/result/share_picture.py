@@ -18,7 +18,7 @@ from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardOrientation, lay_out
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
-from companion.drawing.looks import final_looks, place_looks
+from companion.drawing.painting import final_looks, place_looks
 from companion.drawing.palette import LIGHT, Rgba
 from companion.report.export.message import played_on
 from companion.report.statistics.score_curve import lead_change_count, score_curve

@@ -11,6 +11,7 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.report.words.routes import (
     free_tracks,
     reminders,
@@ -19,13 +20,7 @@ from companion.report.words.routes import (
     track_name,
 )
 from companion.rules.board import Route
-from companion.rules.claims import why_not_claim
-from companion.rules.doubling import (
-    DoublingOffer,
-    DoublingOption,
-    claim_points,
-    doubling_offer,
-)
+from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
@@ -141,7 +136,7 @@ class ClaimSheet(Sheet):
 
     def _choose_recorded(self) -> None:
         """Choose the recorded doubling if it is still legal, otherwise the plain claim."""
-        plays = [None, *(option.play for option in self._options)]
+        plays = [None, *self._plays]
         self.option = plays.index(self._recorded) if self._recorded in plays else 0
 
     def claim(self) -> None:
@@ -157,14 +152,14 @@ class ClaimSheet(Sheet):
         return doubling_offer(self.state, self.player, self.route, int(self.track), self._recorded)
 
     @property
-    def _options(self) -> tuple[DoublingOption, ...]:
-        return self.offer.options if self.offer else ()
+    def _plays(self) -> tuple[Doubling, ...]:
+        return self.offer.plays if self.offer else ()
 
     def _chosen_doubling(self) -> Doubling | None:
         if self.state.setup.counted:
             return self._recorded
-        options = self._options
-        return options[int(self.option) - 1].play if 0 < self.option <= len(options) else None
+        plays = self._plays
+        return plays[int(self.option) - 1] if 0 < self.option <= len(plays) else None
 
     def _fill(self, *_: object) -> None:
         state: GameState = self.state
@@ -221,15 +216,17 @@ class ClaimSheet(Sheet):
         plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
         # Translators: claiming without doubling.
         options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
-        for offered in offer.options:
-            detail = translator.tr("{reason}. {cost}", reason=offered.reason, cost=offered.cost)
-            options.append((str(offered.points), translator.render(offered.title), detail))
+        for play in offer.plays:
+            title = translator.render(doubling_title(offer.comparison.terrain, play))
+            detail = translator.render(doubling_detail(offer.comparison, play))
+            options.append((str(offer.points), title, detail))
         self.details = [detail for *_, detail in options]
         for number, (points, title, _) in enumerate(options):
             option = ClaimOption(points=points, title=title, chosen=number == self.option)
             option.bind(on_tap=lambda _, number=number: setattr(self, "option", number))
             rows.add_widget(option)
-        self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""
+        obstacle = doubling_obstacle(offer)
+        self.obstacle = translator.render(obstacle) if obstacle else ""
 
     def _add_players(self) -> None:
         for name in self.state.remaining_players:

@@ -11,7 +11,7 @@ from companion.report.words.colors import ROUTE_COLOR_NAMES
 from companion.report.words.routes import claim_facts, free_tracks, route_as_printed
 from companion.rules.apply import why_refused
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.colors import ROUTE_COLORS
+from companion.rules.boards import ROUTE_COLORS
 from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
 from companion.rules.state import Claim, GameState
 from companion.rules.stations import station_cost

@@ -1,0 +1,128 @@
+"""The ways to double a claim in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.claims import (
+    LOCOMOTIVES,
+    DoublingOffer,
+    TerrainComparison,
+    cards_and_rivals,
+    has_cards,
+)
+from companion.rules.event_description import locomotives, terrain_cards
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
+
+if TYPE_CHECKING:
+    from companion.rules.board import TerrainType
+    from companion.rules.events import Doubling
+
+
+def doubling_title(terrain: TerrainType, play: Doubling) -> Phrase:
+    """The cards to play, as a choice: “Double with 1 locomotive”."""
+    if not play.locomotives:
+        # Translators: a way to claim a route: these cards double its points.
+        return phrase("Double with {cards}", cards=terrain_cards(terrain, play.terrain))
+    if not play.terrain:
+        return phrase("Double with {cards}", cards=locomotives(play.locomotives))
+    return phrase(
+        # Translators: a way to claim a route: these cards double its points.
+        "Double with {cards} and {locomotives}",
+        cards=terrain_cards(terrain, play.terrain),
+        locomotives=locomotives(play.locomotives),
+    )
+
+
+def doubling_detail(comparison: TerrainComparison, play: Doubling) -> Phrase:
+    """Why it is allowed, and which cards it costs."""
+    return phrase(
+        "{reason}. {cost}", reason=_reason(comparison, play), cost=_cost(comparison, play)
+    )
+
+
+def doubling_obstacle(offer: DoublingOffer) -> Phrase | None:
+    """A sentence: why fewer locomotives are not enough, or why doubling is impossible."""
+    comparison = offer.comparison
+    fewer = comparison.fewest_locomotives - 1
+    if fewer < 0:
+        return None
+    reason = _shortage(comparison)
+    if fewer >= LOCOMOTIVES:
+        return phrase(
+            "It cannot be doubled: {reason}, and there are only {locomotives}.",
+            reason=reason,
+            locomotives=locomotives(LOCOMOTIVES),
+        )
+    if not fewer:
+        return phrase("Doubling needs a locomotive: {reason}.", reason=reason)
+    return plural_phrase(
+        "{count} locomotive is not enough: {reason}.",
+        "{count} locomotives are not enough: {reason}.",
+        fewer,
+        reason=reason,
+    )
+
+
+def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
+    """The comparison that allows it."""
+    total = comparison.have + play.locomotives
+    if not play.locomotives:
+        shown = terrain_cards(comparison.terrain, comparison.have)
+    elif not comparison.have:
+        shown = locomotives(play.locomotives)
+    else:
+        shown = phrase(
+            "{cards} + {locomotives} = {sum}",
+            cards=terrain_cards(comparison.terrain, comparison.have),
+            locomotives=locomotives(play.locomotives),
+            sum=total,
+        )
+    if not comparison.rivals:
+        return phrase("{sum}, the others have none", sum=shown)
+    if total == comparison.most:
+        return phrase("{sum}, a tie with {rivals}", sum=shown, rivals=join_names(comparison.rivals))
+    return phrase(
+        "{sum}, more than {rivals} ({most})",
+        sum=shown,
+        rivals=join_names(comparison.rivals),
+        most=comparison.most,
+    )
+
+
+def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
+    """Whole sentences: the cards that are discarded or kept."""
+    if not comparison.have:
+        return _discarded(play.locomotives)
+    if play.terrain:
+        cards = plural_phrase(
+            "{cards} is discarded.",
+            "{cards} are discarded.",
+            play.terrain,
+            cards=terrain_cards(comparison.terrain, play.terrain),
+        )
+    else:
+        cards = plural_phrase(
+            "{cards} is kept.",
+            "{cards} are kept.",
+            comparison.have,
+            cards=terrain_cards(comparison.terrain, comparison.have),
+        )
+    if not play.locomotives:
+        return cards
+    return phrase("{one} {other}", one=cards, other=_discarded(play.locomotives))
+
+
+def _discarded(count: int) -> Phrase:
+    return plural_phrase(
+        "{count} locomotive is discarded.",
+        "{count} locomotives are discarded.",
+        count,
+    )
+
+
+def _shortage(comparison: TerrainComparison) -> Phrase:
+    """Why cards alone are not enough: fewer than the rivals have, or than it takes."""
+    if comparison.most - comparison.have == comparison.fewest_locomotives:
+        return cards_and_rivals(comparison)
+    return phrase("{have}, but it takes {need}", have=has_cards(comparison), need=comparison.need)
