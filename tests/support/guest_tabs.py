@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.support.browser import Browser, Tab
 from tests.support.phone import FastPhone
+
+
+def run_frame(phone: FastPhone) -> None:
+    """Run a frame of the app, and leave the processor to the browsers for a moment."""
+    phone.frame()
+    time.sleep(0.03)
 
 
 def share(phone: FastPhone) -> str:

@@ -22,13 +22,17 @@ def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Se
 
 
 def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
-    """Start a game through the session and enter some events."""
-    phone.context.sessions.begin(setup(board, players))
+    """Start a game through the session, enter some events and open the table page."""
+    enter_game(phone, setup(board, players), *events)
     phone.navigator.reset_to("home", "table")
+    phone.wait_until_idle()
+
+
+def enter_game(phone: Phone, setup: Setup, *events: Event) -> None:
+    """Start a game through the session and enter some events, without opening a page."""
+    phone.context.sessions.begin(setup)
     for event in events:
         assert accepted(phone.session.enter, event), event
-    phone.table.ids.notice.clear()
-    phone.wait_until_idle()
 
 
 def open_game(phone: Phone, game: Game, *pages: PageName) -> None:

@@ -7,7 +7,7 @@ from companion.rules.events import Event, Ticket
 from companion.rules.record import read_record
 from companion.ui.pages.tickets.page import TicketsPage
 from tests.support.phone import Phone
-from tests.support.table import start_game
+from tests.support.table import enter_game, setup
 
 
 def tickets_page(phone: Phone) -> TicketsPage:
@@ -19,9 +19,8 @@ def tickets_page(phone: Phone) -> TicketsPage:
 
 def show_tickets(phone: Phone, board: str, players: int, *events: Event) -> None:
     """Start a game, enter some events and go to the tickets page; resets the tap count."""
-    start_game(phone, board, players, *events)
-    phone.navigator.go("check")
-    phone.navigator.go("tickets")
+    enter_game(phone, setup(board, players), *events)
+    phone.navigator.reset_to("home", "table", "check", "tickets")
     phone.wait_until_idle()
     phone.taps = 0
 

@@ -1,4 +1,4 @@
-"""Files and errors that must not keep the app from starting, mostly through the real `main.py`."""
+"""Files and errors that must not keep the app from starting, some through the real `main.py`."""
 
 from __future__ import annotations
 
@@ -127,21 +127,18 @@ def games(tmp_path: Path) -> Path:
     ("side", "tracks", "length"), [(6, 3, 99), pytest.param(17, 2, 16, marks=pytest.mark.soak)]
 )
 def test_game_on_an_oversized_board_is_refused_and_the_others_are_there(
-    games: Path, tmp_path: Path, side: int, tracks: int, length: int
+    phone: FastPhone, tmp_path: Path, side: int, tracks: int, length: int
 ) -> None:
-    record = oversized_record(games, tmp_path, side, tracks, length)
-    shown = start(tmp_path, seconds=SUCCESS_DELAY + 1)
-    assert shown is not None
-    assert shown["page"] == "home"
-    assert shows(shown, "could not be read and is left unchanged")
-    assert shows(shown, "Europe")
-    assert not (games / COUNT).exists()
-    file = tmp_path / "shared.json"
-    record.rename(file)
-    shown = start(tmp_path, str(file))
-    assert shown is not None
-    assert shown["page"] == "import"
-    assert shows(shown, "spaces")
+    play(phone.context.store, board=bundled_boards()["europe"])
+    record = oversized_record(phone.folder, tmp_path, side, tracks, length)
+    phone.reopen()
+    assert phone.screen == "home"
+    assert phone.shows("could not be read and is left unchanged")
+    assert phone.shows("Europe")
+    phone.app._open_file(record.rename(tmp_path / "shared.json"))
+    phone.wait_until_idle()
+    assert phone.screen == "import"
+    assert phone.shows("spaces")
 
 
 @pytest.mark.soak
@@ -155,11 +152,22 @@ def test_oversized_board_is_refused_with_a_sentence(tmp_path: Path, board: dict[
     assert not list((tmp_path / "games" / "boards").glob("*.json"))
 
 
-@pytest.mark.parametrize(
-    "injected",
-    [HOME_FAILS, pytest.param(LATER_FAILS, marks=pytest.mark.soak)],
-    ids=["at once", "later"],
-)
+def test_second_failed_start_is_followed_by_the_plain_home_page(
+    games: Path, tmp_path: Path
+) -> None:
+    (games / COUNT).write_text("1\n")
+    (games / "guests.json").write_text("damaged", encoding="utf-8")
+    assert start(tmp_path, injected=HOME_FAILS) is None
+    shown = start(tmp_path, injected=HOME_FAILS, seconds=0.2)
+    assert shown is not None
+    assert shown["page"] == "plain_home"
+    for part in (PLAIN, "Europe", "USA"):
+        assert shows(shown, part)
+    assert (games / "guests.json").exists()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("injected", [HOME_FAILS, LATER_FAILS], ids=["at once", "later"])
 def test_after_two_failed_starts_the_home_page_is_plain(
     games: Path, tmp_path: Path, injected: str
 ) -> None:
@@ -210,12 +218,12 @@ def test_start_counts_until_the_page_was_usable(phone: FastPhone) -> None:
     assert not count.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"two\n", b"-5", b"9" * 5000, b"\xff", b"1.5"])
-def test_damaged_count_is_none(phone: FastPhone, content: bytes) -> None:
-    phone.close()
-    (phone.folder / COUNT).write_bytes(content)
-    phone.start()
-    assert phone.screen == "new_game"
+def test_damaged_count_is_none(tmp_path: Path) -> None:
+    for content in (b"", b"two\n", b"-5", b"9" * 5000, b"\xff", b"1.5"):
+        (tmp_path / COUNT).write_bytes(content)
+        with open_store(tmp_path) as store:
+            assert not store.failed_starts.begin(), content
+        assert (tmp_path / COUNT).read_bytes() == b"1\n", content
 
 
 def plain(phone: FastPhone) -> None:

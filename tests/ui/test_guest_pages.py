@@ -14,7 +14,7 @@ from companion.rules.setup import Player, Setup
 from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests, wait_for
 from tests.support.games import recorded_game
 from tests.support.guest_page import expected_on_page, shown_on_page
-from tests.support.guest_tabs import open_page, share, sit_down, watch
+from tests.support.guest_tabs import open_page, run_frame, share, sit_down, watch
 from tests.support.network import WIFI
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
@@ -34,18 +34,12 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
 
 @pytest.fixture(scope="module")
 def browsers(phone: FastPhone, request: pytest.FixtureRequest) -> Iterator[list[Browser]]:
-    """Three phones of guests, or five, each in another language."""
-    languages = LANGUAGES if runs_soak_tests(request) else LANGUAGES[:3]
+    """The phone of one guest, or five, each in another language."""
+    languages = LANGUAGES if runs_soak_tests(request) else LANGUAGES[:1]
     with running_browsers(*languages) as browsers:
         for browser in browsers:
             browser.idle = partial(run_frame, phone)
         yield browsers
-
-
-def run_frame(phone: FastPhone) -> None:
-    """Run a frame of the app, and leave the processor to the browsers for a moment."""
-    phone.frame()
-    time.sleep(0.03)
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +100,7 @@ def test_four_guests_and_a_viewer_follow_a_whole_game(
         assert tab.browser.console() == []
 
 
+@pytest.mark.soak
 def test_guests_stay_seated_through_reload_kill_and_a_lost_network(
     phone: FastPhone, browsers: list[Browser]
 ) -> None:

@@ -32,6 +32,7 @@ LONGEST = {
     "new-york": "brooklyn--wall-street",
 }
 """A route at the edge of each board."""
+USUAL_BOARDS = ("europe", "heart-of-africa")
 
 
 def area_of(widget: Widget) -> Area:
@@ -60,7 +61,13 @@ def covered_buttons(phone: FastPhone) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("board", sorted(bundled_boards()))
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(board, marks=() if board in USUAL_BOARDS else pytest.mark.soak)
+        for board in sorted(bundled_boards())
+    ],
+)
 def test_notification_of_an_entry_covers_no_route_and_no_button(
     phone: FastPhone, board: str
 ) -> None:
@@ -120,14 +127,14 @@ def test_touch_on_the_notification_reaches_what_lies_below(phone: FastPhone) -> 
     assert table.sheet is not None
 
 
-@pytest.mark.parametrize(("refused", "seconds"), [(False, DURATION), (True, REFUSAL_DURATION)])
-def test_notification_disappears_by_itself(phone: FastPhone, refused: bool, seconds: float) -> None:
+def test_notification_disappears_by_itself(phone: FastPhone) -> None:
     start_game(phone, "usa", 3)
-    phone.table.notify(phrase("Some news."), refused=refused)
-    phone.wait(seconds - 0.3)
-    assert phone.table.ids.notice.text
-    phone.wait(1.0)
-    assert not phone.table.ids.notice.text
+    for refused, seconds in ((False, DURATION), (True, REFUSAL_DURATION)):
+        phone.table.notify(phrase("Some news."), refused=refused)
+        phone.wait(seconds - 0.3)
+        assert phone.table.ids.notice.text
+        phone.wait(1.0)
+        assert not phone.table.ids.notice.text
 
 
 def test_undo_in_the_header_undoes_while_a_player_sheet_is_open(phone: FastPhone) -> None:
@@ -154,9 +161,18 @@ def test_undo_in_the_header_undoes_while_a_claim_sheet_is_open(phone: FastPhone)
 
 PAGES = ("home", "new-game-africa", "check", "tickets-usa", "result-usa", "reveal", "claim-usa")
 """Views with a main button."""
+USUAL_PAGES = ("new-game-africa", "claim-usa")
 
 
-@pytest.mark.parametrize("view", [view for view in VIEWS if view.name in PAGES], ids=str)
+@pytest.mark.parametrize(
+    "view",
+    [
+        pytest.param(view, marks=() if view.name in USUAL_PAGES else pytest.mark.soak)
+        for view in VIEWS
+        if view.name in PAGES
+    ],
+    ids=str,
+)
 def test_notification_covers_no_main_button(phone: FastPhone, view: View) -> None:
     open_view(phone, view)
     page = phone.navigator.page
