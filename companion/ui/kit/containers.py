@@ -110,6 +110,10 @@ class Column(BoxLayout):
     """A vertical layout with the height of its children."""
 
 
+class Row(BoxLayout):
+    """A horizontal layout with the height of its children."""
+
+
 class CenteredColumn(Stack):
     """A centred vertical layout with a maximum width."""
 
