@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kivy.metrics import dp
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ColorProperty,
     ListProperty,
@@ -21,6 +22,9 @@ from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
+FAINT = 0.45
+"""The opacity of a disabled button."""
+
 
 @register_events("on_tap")
 class Tappable(ButtonBehavior, Panel):
@@ -30,12 +34,21 @@ class Tappable(ButtonBehavior, Panel):
     """A text for screen readers, if the button shows only an icon."""
     enabled = BooleanProperty(True)
     """Whether it can be tapped; otherwise it is drawn faint."""
+    shown = BooleanProperty(True)
+    """Setting it to False disables it, and it takes no space."""
+    least_height = NumericProperty(0)
     focus_color = ColorProperty((0, 0, 0, 0))
     """The outline while it has the keyboard focus."""
     has_focus = BooleanProperty(False)
     """Whether it has the keyboard focus: Enter taps it."""
     repeats = BooleanProperty(False)
     """Whether each of several quick taps counts, because it keeps its place and its meaning."""
+
+    def _strength(self) -> float:
+        return (1 if self.enabled else FAINT) if self.shown else 0
+
+    strength = AliasProperty(_strength, bind=("enabled", "shown"))
+    """Its opacity."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -49,6 +62,10 @@ class Tappable(ButtonBehavior, Panel):
     def outline_style(self) -> tuple[Sequence[float], float]:
         """A thick outline while it has the keyboard focus."""
         return (self.focus_color, dp(1.5)) if self.has_focus else super().outline_style()
+
+    def on_shown(self, *_: object) -> None:
+        """Take no touch while it is not shown."""
+        self.enabled = self.shown
 
     def on_touch_down(self, touch: object) -> bool:
         """Take no touch while disabled."""

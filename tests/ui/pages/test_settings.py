@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion import __version__
 from companion.store.settings import Settings
-from companion.ui.kit.choice import SwitchRow
+from companion.ui.kit.fields import SwitchRow
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from tests.support.games import recorded_game
@@ -31,7 +31,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastPhone
     phone.wait_until_idle()
     yield phone
     theme.apply(dark=False, text_scale=1.0)
-    translator.set_language("en")
+    translator.language = "en"
     phone.close()
 
 
