@@ -110,10 +110,6 @@ class Dock(Panel):
             button.one_line = one_line
 
 
-MIN_BOARD_HEIGHT = 150
-"""The height that stays free for the board, in dp."""
-
-
 class TerrainCardButton(Tappable):
     """A terrain card to choose."""
 
