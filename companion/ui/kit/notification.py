@@ -10,6 +10,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.ui.kit.layout import layout_now
 from companion.ui.kit.surface import Panel
 from companion.ui.look.theme import theme
 
@@ -54,6 +55,7 @@ class Notice(Panel):
         """Lie in the middle between two edges, above a third one."""
         self.width = min(right - left - dp(16), dp(MAX_WIDTH))
         self.center_x, self.y = (left + right) / 2, bottom
+        layout_now(self)
 
     def clear(self) -> None:
         """Disappear at once."""
@@ -69,7 +71,7 @@ class Notice(Panel):
             action()
 
     def button_width(self, text_width: float, width: float) -> float:
-        """The width of the button, of which its text may take less than half of the whole."""
+        """The width of the button, at most 45 % of the notification; 0 without a text."""
         return max(theme.touch, min(text_width + dp(28), width * 0.45)) if text_width else 0
 
     def _fade_out(self, *_: object) -> None:
