@@ -38,7 +38,7 @@ class DockButton(Tappable):
 
     def margin(self, width: float, word_width: float, beside: bool) -> float:
         """The space at both sides of the icon, and of the word beside it."""
-        return max(dp(2), (width - word_width - dp(28)) / 2) if beside else dp(2)
+        return max(float(dp(2)), (width - word_width - dp(28)) / 2 if beside else 0)
 
 
 class TerrainButton(Tappable):

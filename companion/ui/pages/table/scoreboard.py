@@ -36,7 +36,8 @@ HOLD_TIME = 0.5
 def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
     """The font size, or a smaller one at which the text fits into one line of a narrow widget."""
     needed = line_width(text, size, bold)
-    return size if needed <= width else size * max(1, width) / needed
+    # Font sizes are whole numbers.
+    return size if needed <= width else max(1, size * width // needed)
 
 
 class TerrainCount(Panel):
@@ -60,7 +61,7 @@ class TerrainCount(Panel):
 
     def needed_height(self, text_size: float, narrow: bool, icon_side: float) -> float:
         """The height of the number, and of the icon above it."""
-        return text_size * 1.25 + dp(4) + (icon_side if narrow else 0)
+        return float(text_size * 1.25 + dp(4) + (icon_side if narrow else 0))
 
     def number_size(self, number: str, narrow: bool, icon_side: float, size: float) -> float:
         """The font size at which the number fits."""
@@ -122,6 +123,8 @@ class PlayerCard(Tappable):
     has_longest_row = BooleanProperty(False)
     """Whether it has a row, also on the cards of players who do not hold it."""
     terrain_spacing = NumericProperty(0)
+    score_width = NumericProperty(0)
+    """The width of the score beside the name."""
 
     def __init__(self, **properties: object) -> None:
         self._was_held = False
@@ -191,8 +194,9 @@ class PlayerCard(Tappable):
         beside_score = "right" if self.width > dp(100) else "below"
         self.longest_place = "left" if self.wide else beside_score
         self.terrain_spacing = dp(3 if self.has_margins else 2)
+        self.score_width = dp(104)
         if self.large:
-            self.terrain_spacing = dp(6)
+            self.terrain_spacing, self.score_width = dp(6), dp(130)
         self.has_longest_row = self.longest_place == "below" and self.scores_longest_route
 
     def score_size(self, size: float, large: bool) -> float:
@@ -251,6 +255,8 @@ class Scoreboard(BoxLayout):
 
     def on_wide(self, *_: object) -> None:
         """Pass the layout on to the cards."""
+        below = dp(8 if self.large else 4)
+        self.spacing = below if self.wide else dp(6)
         for card in self.children:
             card.wide, card.large = self.wide, self.large
 
