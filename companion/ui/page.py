@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
@@ -39,8 +45,6 @@ WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
 LONGEST_WAIT = 0.15
 """Seconds that leaving a page waits for its background task, which then ends by itself."""
-NOTICE_WIDTH = 520
-"""Maximum width of the notification, in dp."""
 
 
 class UndoButtons(BoxLayout):
@@ -77,8 +81,11 @@ class Page(Screen):
     sheets and the notification are drawn above them.
     """
 
-    wide = BooleanProperty(False)
-    """Whether there is room for two columns."""
+    sheet: Sheet | None = ObjectProperty(None, allownone=True)
+    """The open sheet."""
+    covered = NumericProperty(0)
+    covered_side = NumericProperty(0)
+    """How much of the window's height or width the open sheet covers."""
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
     progress_text = StringProperty("")
@@ -86,17 +93,13 @@ class Page(Screen):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self.sheet: Sheet | None = None
-        """The open sheet."""
         self.undo_buttons: UndoButtons | None = None
         """Undo and Redo of the bar, which can be tapped while a sheet is open."""
         self.keyboard_focus = KeyboardFocus()
-        self._action: Callable[[], object] | None = None
-        """Called by the button of the notification."""
         self._task: BackgroundTask[Any] | None = None
         super().__init__()
-        self._place_notice_soon = Clock.create_trigger(self._place_notice, -1)
-        self.bind(size=self._place_notice_soon)
+        self.place_notice_soon = place = Clock.create_trigger(self._place_notice, -1)
+        self.bind(size=place, covered=place, covered_side=place)
         # After a rotation Kivy alone would need more layout passes than one frame allows.
         self.fbind("size", Clock.create_trigger(lambda _: layout_now(self), -1))
 
@@ -106,6 +109,12 @@ class Page(Screen):
             self.ids.content_layer.add_widget(widget, *arguments, **options)
         else:
             super().add_widget(widget, *arguments, **options)
+
+    def _has_two_columns(self) -> bool:
+        """Whether there is room for two columns."""
+        return bool(self.width > self.height and self.width >= dp(WIDE))
+
+    wide = AliasProperty(_has_two_columns, bind=("size",), cache=True)
 
     @property
     def session(self) -> GameSession:
@@ -234,8 +243,7 @@ class Page(Screen):
         if refused and self.sheet is not None:
             self.sheet.refuse(text, button, act)
             return
-        self._action = act
-        self.ids.notice.show(text, refused=refused, button=button)
+        self.ids.notice.show(text, refused, button, act)
         self._place_notice()
 
     def notice_position(self) -> tuple[float, float, float]:
@@ -244,22 +252,10 @@ class Page(Screen):
         return self.width / 2, self.width, foot.top + dp(4) if foot else dp(12)
 
     def _place_notice(self, *_: object) -> None:
+        """Place the notification where it covers no button of the page or the open sheet."""
         middle, room, bottom = self.notice_position()
-        if self.sheet is not None:
-            # It must not cover the buttons of the sheet.
-            bottom = max(bottom, self.sheet.covered + dp(4))
-            room = min(room, self.width - self.sheet.covered_side)
-            middle = min(middle, room / 2) if self.sheet.covered_side else middle
-        notice = self.ids.notice
-        notice.width = min(room - dp(16), dp(NOTICE_WIDTH))
-        notice.center_x, notice.y = middle, bottom
-
-    def run_action(self) -> None:
-        """Run the action of the notification's button."""
-        act, self._action = self._action, None
-        self.ids.notice.clear()
-        if act is not None:
-            act()
+        right = min(middle + room / 2, self.width - self.covered_side)
+        self.ids.notice.place(middle - room / 2, right, max(bottom, self.covered + dp(4)))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Call `act`; if it raises `Refused`, show why and return False."""
@@ -325,10 +321,11 @@ class Page(Screen):
         """Open a sheet in place of the open one; the notification disappears."""
         self.close_sheet()
         self.ids.notice.clear()
-        self.sheet, self.ids.notice.sheet_open = sheet, True
+        self.sheet = sheet
         sheet.undo_buttons = self.undo_buttons
-        sheet.bind(on_closed=self._closed)
+        sheet.bind(on_closed=self._closed, covered=self._covers, covered_side=self._covers)
         sheet.open(self.ids.layer)
+        self._covers(sheet)
 
     def close_sheet(self) -> bool:
         """Close the open sheet; False if there is none."""
@@ -337,9 +334,14 @@ class Page(Screen):
         self.sheet.close()
         return True
 
+    def _covers(self, sheet: Sheet, *_: object) -> None:
+        if sheet is self.sheet:
+            self.covered, self.covered_side = sheet.covered, sheet.covered_side
+
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
-            self.sheet, self.ids.notice.sheet_open = None, False
+            self.covered = self.covered_side = 0
+            self.sheet = None
 
 
 load("page")

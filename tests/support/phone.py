@@ -284,7 +284,7 @@ class FastPhone(Phone):
             page.ids.carousel.scroll_x = 0
         if navigator.screens.has_screen("table"):
             self.table._game_id = ""
-            self.table.ids.turn_offer.shown = self.table.ids.drag_hint.shown = False
+            self.table.turn_offer.shown = self.table.drag_hint.shown = False
             self.table.ids.board.unfocus()
             self.table.ids.board.show_all()
 

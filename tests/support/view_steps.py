@@ -34,7 +34,7 @@ def connected(one: str, other: str) -> Callable[[Phone], None]:
 
 def without_turn_offer(phone: Phone) -> None:
     """Dismisses the offer to turn the board."""
-    phone.table.dismiss_turn_offer()
+    phone.table.turn_offer.dismiss()
 
 
 def at_table(game: Game, *then: Callable[[Phone], object]) -> Callable[[Phone], None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -119,18 +118,6 @@ def test_page_overrides_hooks_only(name: PageName) -> None:
     assert overridden == []
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_override_of_an_override_calls_super(name: PageName) -> None:
-    """The hooks of `Page` do nothing, but those of a class between it and a page do."""
-    for cls in page_class(name).__mro__:
-        if cls is Page:
-            break
-        for hook in set(HOOKS) & set(vars(cls)):
-            above = next(base for base in cls.__mro__[1:] if hook in vars(base))
-            if above is not Page:
-                assert hook in set(_super_calls(cls, hook)), f"{cls.__name__}.{hook}"
-
-
 def test_hooks_are_called_by_the_base_class_and_the_navigator_only() -> None:
     wrong = [
         f"{path.relative_to(UI)}:{call.lineno} {call.func.attr}"
@@ -143,20 +130,3 @@ def test_hooks_are_called_by_the_base_class_and_the_navigator_only() -> None:
         and ast.unparse(call.func.value).split(".")[-1] in ("self", "page")
     ]
     assert wrong == []
-
-
-def _super_calls(cls: type[Page], method: str) -> Iterator[str]:
-    path = Path(import_module(cls.__module__).__file__ or "")
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
-            for part in node.body:
-                if isinstance(part, ast.FunctionDef) and part.name == method:
-                    for each in ast.walk(part):
-                        if isinstance(each, ast.Attribute) and _is_super(each.value):
-                            yield each.attr
-
-
-def _is_super(node: ast.expr) -> bool:
-    return (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
-    )

@@ -1,54 +1,78 @@
-"""The notification: one line that shows the outcome of a command, with an optional button."""
+"""The notification: a text that shows the outcome of a command, with an optional button."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import layout_now
 from companion.ui.kit.surface import Panel
-from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 
 DURATION = 4.0
 """Seconds after which a notification disappears."""
 REFUSAL_DURATION = 8.0
 """Seconds after which a refusal, a longer sentence, disappears."""
+MAX_WIDTH = 520
+"""Maximum width, in dp."""
 
 
-@register_events("on_button")
 class Notice(Panel):
-    """Shows the outcome of a command or why it was refused; its button dispatches `on_button`."""
+    """Shows the outcome of a command or why it was refused; a page's kv file has its rule."""
 
     text = StringProperty("")
     refused = BooleanProperty(False)
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
-    sheet_open = BooleanProperty(False)
-    """Whether a sheet is open on the page."""
-    compact = BooleanProperty(False)
-    """Whether it has smaller letters and margins, to fit in the header."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
+        self._action: Callable[[], object] | None = None
+        """Called by the button."""
         self._expire = Clock.create_trigger(self._fade_out, DURATION)
 
-    def show(self, text: str, refused: bool = False, button: str = "") -> None:
+    def show(
+        self,
+        text: str,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
         """Show a text in place of the last one."""
-        Animation.cancel_all(self, "opacity")
-        self.text, self.refused, self.button = text, refused, button
+        self.clear()
+        self.text, self.refused, self.button, self._action = text, refused, button, act
         self.opacity = 1
-        self._expire.cancel()
         self._expire.timeout = REFUSAL_DURATION if refused else DURATION
         self._expire()
+
+    def place(self, left: float, right: float, bottom: float) -> None:
+        """Lie in the middle between two edges, above a third one."""
+        self.width = min(right - left - dp(16), dp(MAX_WIDTH))
+        self.center_x, self.y = (left + right) / 2, bottom
+        layout_now(self)
 
     def clear(self) -> None:
         """Disappear at once."""
         self._expire.cancel()
         Animation.cancel_all(self, "opacity")
-        self.opacity, self.text, self.button = 0, "", ""
+        self.opacity, self.text, self.button, self._action = 0, "", "", None
+
+    def act(self) -> None:
+        """Disappear and run the action of the button."""
+        action = self._action
+        self.clear()
+        if action is not None:
+            action()
+
+    def button_width(self, text_width: float, width: float) -> float:
+        """The width of the button, at most 45 % of the notification; 0 without a text."""
+        return max(theme.touch, min(text_width + dp(28), width * 0.45)) if text_width else 0
 
     def _fade_out(self, *_: object) -> None:
         fade = Animation(opacity=0, duration=0.3)
@@ -56,16 +80,8 @@ class Notice(Panel):
         fade.start(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Disappear at a touch anywhere but on the button; the touch counts for what it hits.
-
-        Over the title of a page, which may be a button, a touch only removes the notification,
-        except that it closes an open sheet.
-        """
+        """Disappear at a touch anywhere but on the button; the touch counts for what it hits."""
         if self.text and super().on_touch_down(touch):
             return True
-        covers_title = bool(self.text) and self.compact and self.collide_point(*touch.pos)
         self.clear()
-        return covers_title and not self.sheet_open
-
-
-load("kit/notification")
+        return False

@@ -40,14 +40,6 @@ class FittedLabel(Label):
             return float(self.font_size)
         return size
 
-    @property
-    def breaks_a_word(self) -> bool:
-        """Whether a word is too long for the width."""
-        width = self.width - self.padding[0] - self.padding[2]
-        return any(
-            line_width(word, self.drawn_size, self.bold) > width for word in self.text.split()
-        )
-
     def texture_update(self, *arguments: object) -> None:
         """Draw the text in the size that fits."""
         core_label(self).options["font_size"] = self.drawn_size

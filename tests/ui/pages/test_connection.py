@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.events import RouteClaimed
-from companion.ui.pages.table.connection_sheet import ConnectionSheet
-from companion.ui.pages.table.route_sheets import CitySheet
+from companion.ui.pages.table.route_sheets import CitySheet, ConnectionSheet
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 

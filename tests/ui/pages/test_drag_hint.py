@@ -14,7 +14,7 @@ def seen(phone: FastPhone) -> bool:
 
 
 def dismiss_turn_offer(phone: FastPhone) -> None:
-    phone.table.dismiss_turn_offer()
+    phone.table.turn_offer.dismiss()
     phone.wait_until_idle()
 
 
@@ -22,7 +22,7 @@ def test_hint_disappears_with_the_first_drag_for_good(phone: FastPhone) -> None:
     start_game(phone, "europe", 3)
     dismiss_turn_offer(phone)
     assert phone.shows(HINT)
-    phone.tap_at(*phone.table.ids.drag_hint.center)
+    phone.tap_at(*phone.table.drag_hint.center)
     phone.wait_until_idle()
     assert not seen(phone), "a touch on the hint writes nothing"
     assert not phone.now.game.events
@@ -45,9 +45,9 @@ def test_drag_is_shown_three_times_and_the_hint_until_the_first_claim(phone: Fas
     start_game(phone, "europe", 3)
     dismiss_turn_offer(phone)
     table = phone.table
-    assert table._drag_route is not None
+    assert table.drag_hint.is_moving
     phone.wait(6)
-    assert table._drag_route is None, "after three drags"
+    assert not table.drag_hint.is_moving, "after three drags"
     assert phone.shows(HINT)
     phone.session.enter(RouteClaimed("Ana", "brest--paris"))
     phone.wait_until_idle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.events import RouteClaimed, TerrainDrawn
+from companion.rules.events import TerrainDrawn
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 
@@ -16,20 +16,6 @@ def test_board_name_and_menu_open_the_rules(phone: FastPhone) -> None:
     phone.press("Back")
     assert phone.screen == "table"
     phone.press("Menu")
-    phone.press("Rules at a glance")
-    assert phone.screen == "rules"
-
-
-def test_touch_on_the_notification_over_the_name_only_removes_it(phone: FastPhone) -> None:
-    start_game(phone, "usa", 2)
-    phone.session.enter(RouteClaimed("Ana", "duluth--helena"))
-    phone.wait_until_idle()
-    notice = phone.table.ids.notice
-    assert notice.compact
-    phone.tap_at(notice.x + 12, notice.center_y)
-    phone.wait_until_idle()
-    assert notice.text == ""
-    assert phone.screen == "table"
     phone.press("Rules at a glance")
     assert phone.screen == "rules"
 

@@ -8,7 +8,7 @@ from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.navigator import ShowEntry
-from companion.ui.pages.table.turn_offer import MUCH_LARGER
+from companion.ui.pages.table.hints import MUCH_LARGER
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.support.widgets import route_area, track_on_screen
@@ -113,12 +113,12 @@ def test_offer_to_turn_hides_no_route_and_nothing_lies_on_the_board_otherwise(
     for size in ((390, 844), (412, 915), (360, 740)):
         phone.set_size(*size)
         start_game(phone, "europe", 3)
-        offer, view = phone.table.ids.turn_offer, phone.table.ids.board
+        offer, view = phone.table.turn_offer, phone.table.ids.board
         assert offer.shown
         area = Area(offer.x, offer.y, offer.right, offer.top)
         assert not any(area.overlaps(each) for each in view.hit_areas())
     phone.press("No, thanks")
-    phone.table.ids.turn_offer.center = track_on_screen(view, "brest--paris")
+    phone.table.turn_offer.center = track_on_screen(view, "brest--paris")
     phone.tap_route("brest--paris")
     assert phone.table.sheet is not None, "a hidden offer leaves touches to the board"
     start_game(phone, "heart-of-africa", 3)

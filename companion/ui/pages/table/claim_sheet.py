@@ -27,7 +27,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.game.routes import ColorChip
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
-from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.sheet import BAR_AND_BOARD, MOST_OF_HEIGHT, Sheet
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -48,11 +48,11 @@ class ClaimPlayerChip(Tappable):
     color_name = StringProperty("blue")
     chosen = BooleanProperty(False)
     name_width = NumericProperty(0)
-    """The width of the name if it is not shortened."""
+    """The width at which the name is not shortened."""
 
     def measure(self, name: str, font_size: float) -> float:
-        """The width of the name in one line."""
-        return line_width(name, font_size) + float(dp(3))
+        """The width of the name in one line, with marker and margins."""
+        return line_width(name, font_size) + float(dp(33))
 
 
 class ClaimButton(TextButton):
@@ -77,6 +77,9 @@ class ClaimSheet(Sheet):
     reminder = StringProperty("")
     details = ListProperty()
     """Per option: the reason and the cost."""
+    detail = StringProperty("")
+    """That of the chosen option."""
+    length = NumericProperty(0)
     obstacle = StringProperty("")
     track_color = StringProperty("grey")
 
@@ -107,6 +110,11 @@ class ClaimSheet(Sheet):
         """The sheet with the choices of an existing claim, to correct it."""
         route = state.setup.board.routes[claim.route]
         return cls(state, claim.player, route, claim.track, claim.doubled)
+
+    def on_height(self, *_: object) -> None:
+        """Take more room than other sheets, but leave some of the board visible."""
+        free = 1 - dp(BAR_AND_BOARD) / max(1, self.height)
+        self.most_of_height = max(MOST_OF_HEIGHT, free)
 
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
@@ -170,7 +178,7 @@ class ClaimSheet(Sheet):
         self.title = render(board.route_title(route))
         self.facts = render(track_facts(board, route, track))
         self.reminder = " ".join(render(each) for each in reminders(board, route, track))
-        self.track_color = route.tracks[track]
+        self.track_color, self.length = route.tracks[track], route.length
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
@@ -209,7 +217,7 @@ class ClaimSheet(Sheet):
     def _fill_options(self, legal: bool) -> None:
         rows = self.ids.options
         rows.clear_widgets()
-        self.obstacle, self.details = "", []
+        self.obstacle, self.details, self.detail = "", [], ""
         offer = self.offer
         if offer is None or not legal:
             return
@@ -221,6 +229,7 @@ class ClaimSheet(Sheet):
             detail = translator.render(doubling_detail(offer.comparison, play))
             options.append((str(offer.points), title, detail))
         self.details = [detail for *_, detail in options]
+        self.detail = next(iter(self.details[int(self.option) :]), "")
         for number, (points, title, _) in enumerate(options):
             option = ClaimOption(points=points, title=title, chosen=number == self.option)
             option.bind(on_tap=lambda _, number=number: setattr(self, "option", number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -23,6 +24,7 @@ from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
+from companion.ui.pages.table.scoreboard import shrunk
 
 
 class DockButton(Tappable):
@@ -34,6 +36,10 @@ class DockButton(Tappable):
     text = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
 
+    def margin(self, width: float, word_width: float, beside: bool) -> float:
+        """The space at both sides of the icon, and of the word beside it."""
+        return max(float(dp(2)), (width - word_width - dp(28)) / 2 if beside else 0)
+
 
 class TerrainButton(Tappable):
     """Button for a terrain: each tap draws a card."""
@@ -41,8 +47,6 @@ class TerrainButton(Tappable):
     terrain = StringProperty("")
     text = StringProperty("")
     terrain_color = ColorProperty((0, 0, 0, 1))
-    one_line_width = NumericProperty(0)
-    """The width at which both texts fit in one line."""
     one_line = BooleanProperty(False)
     """Whether both texts are in one line."""
 
@@ -59,26 +63,34 @@ class Dock(Panel):
     """Whether it is at the side of the board."""
     suggests_next = BooleanProperty(False)
     """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
-    counting = BooleanProperty(False)
-    """Whether a finished board is counted, so that Next selects the next player."""
+    next_text = StringProperty("")
+    """The text of Next, which selects the next player while a finished board is counted."""
     roomy = BooleanProperty(False)
     """Whether all buttons are in one row, their icons beside the words."""
-    is_over = BooleanProperty(False)
-    """Whether Final tally is in the upper row."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("wide", "roomy", "column_width"):
+            self.fbind(name, self._arrange)
 
     def show(self, snapshot: Snapshot) -> None:
         """Show the terrain buttons of the game, or Final tally; a pressed button is kept."""
         setup, is_playing = snapshot.setup, snapshot.correcting is None
-        self.counting = setup.counted
+        self.next_text = (
+            translator.tr("Next player")
+            if setup.counted
+            # Translators: a short button: the turn passes to the next player.
+            else translator.tr("Next")
+        )
         self.suggests_next = (
             is_playing
             and setup.terrain is not None
             and has_drawn_all(snapshot.game, snapshot.player)
         )
         row = self.ids.upper
-        self.is_over = is_over = snapshot.state.is_over and is_playing and not setup.counted
+        is_over = snapshot.state.is_over and is_playing and not setup.counted
         kinds = setup.terrain.types if setup.terrain and not is_over else ()
         texts = [translator.tr(kind.short) for kind in kinds]
         if is_over:
@@ -92,26 +104,38 @@ class Dock(Panel):
             row.add_widget(button)
         for kind, text in zip(kinds, texts, strict=False):
             self._add_terrain_button(kind, text)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        """Divide the dock between the upper buttons and the others."""
+        self.orientation = "horizontal" if self.wide or self.roomy else "vertical"
+        upper = self.ids.upper
+        takes_no_room = self.roomy and not upper.children
+        upper.size_hint_x = None if self.wide or takes_no_room else 1
+        if upper.size_hint_x is None:
+            is_over = any(isinstance(each, FinalTallyButton) for each in upper.children)
+            column = self.column_width * (1.6 if is_over else 1)
+            upper.width = column if upper.children else 0
 
     def _add_terrain_button(self, kind: TerrainType, text: str) -> None:
         button = TerrainButton(terrain=kind.id, text=text, terrain_color=theme.terrain(kind.id))
         button.bind(
             on_tap=lambda button: self.dispatch("on_draw", button.terrain),
-            one_line_width=self._fit,
             width=self._fit,
         )
+        for part in (button.ids.plus, button.ids.word):
+            part.bind(width=self._fit)
         self.ids.upper.add_widget(button)
 
     def _fit(self, *_: object) -> None:
         """Use one line on all terrain buttons, or two on all."""
         buttons = [each for each in self.ids.upper.children if isinstance(each, TerrainButton)]
-        one_line = all(button.one_line_width <= button.width for button in buttons)
+        one_line = all(
+            button.ids.plus.width + button.ids.word.width + dp(18) <= button.width
+            for button in buttons
+        )
         for button in buttons:
             button.one_line = one_line
-
-
-MIN_BOARD_HEIGHT = 150
-"""The height that stays free for the board, in dp."""
 
 
 class TerrainCardButton(Tappable):
@@ -119,6 +143,10 @@ class TerrainCardButton(Tappable):
 
     text = StringProperty("")
     terrain_color = ColorProperty((0, 0, 0, 1))
+
+    def word_size(self, size: float, width: float, text: str) -> float:
+        """The font size at which the word fits."""
+        return shrunk(text, size, width - dp(2), bold=True)
 
 
 class StartingCardRow(BoxLayout):
@@ -133,6 +161,8 @@ class StartingCardsPanel(Panel):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
     max_height = NumericProperty(0)
+    is_asking = BooleanProperty(False)
+    """Whether a player has no card."""
 
     def __init__(self, **properties: object) -> None:
         self._shown: tuple[str, ...] = ()
@@ -143,6 +173,7 @@ class StartingCardsPanel(Panel):
         """Show a row for each player without a card."""
         hidden = skipped or snapshot.correcting is not None or snapshot.finished
         missing = () if hidden else without_starting_cards(snapshot.game)
+        self.is_asking = bool(missing)
         rows, language = self.ids.rows, translator.language
         if (*missing, language) == self._shown:
             return
@@ -150,6 +181,10 @@ class StartingCardsPanel(Panel):
         rows.clear_widgets()
         for name in missing:
             rows.add_widget(self._row(snapshot, name))
+
+    def needed_height(self, content: float, most: float, is_asking: bool) -> float:
+        """The height of the content within its limit; 0 while nothing is asked."""
+        return max(0, min(content + dp(8), most)) if is_asking else 0
 
     def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
         row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])

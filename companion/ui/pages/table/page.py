@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -17,7 +19,9 @@ from companion.report.words.players import banner_text, short_turn_summary, turn
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
 from companion.rules.events import (
+    Event,
     OtherPoints,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -29,10 +33,12 @@ from companion.table.snapshot import Answer, Snapshot
 from companion.ui import keyboard
 from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
+from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.sheet import MenuItem, MenuSheet
+from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import (
     AddEntryFor,
@@ -43,14 +49,16 @@ from companion.ui.navigator import (
     ShowConnection,
     ShowEntry,
 )
-from companion.ui.pages.table import board_keys
+from companion.ui.page import Page
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.connection_page import ConnectionPage
 from companion.ui.pages.table.dock import OpenTurnsSheet
-from companion.ui.pages.table.player_sheets import PlayerSheet
+from companion.ui.pages.table.hints import DragHint, TurnOffer
+from companion.ui.pages.table.player_sheets import PlayerSettingsSheet, PlayerSheet
 from companion.ui.pages.table.route_sheets import (
     CitySheet,
     ClaimedRouteSheet,
+    ConnectionQuestion,
+    ConnectionSheet,
     RouteChoiceSheet,
     RouteCorrectionSheet,
     claims_of,
@@ -60,11 +68,28 @@ ROOMY = (1000, 600)
 """The least width and height of a window with room for the last entries, in dp."""
 MIN_TITLE_WIDTH = 140
 """If the icon of a shared game leaves less for the title, the menu has a dot instead; in dp."""
-MIN_BOARD_HEIGHT = 120
-"""If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
+MIN_BOARD = (120, 120)
+"""The least width and height of the board beside a sheet, in dp; for it, the scores are hidden."""
+MIN_BOARD_WITH_CARDS = 150
+"""The least height of the board above the starting cards, in dp."""
+_PAN_STEP = 60
+"""Distance an arrow key moves the board, in dp."""
+_PAN = {
+    keyboard.RIGHT: (-_PAN_STEP, 0),
+    keyboard.LEFT: (_PAN_STEP, 0),
+    keyboard.UP: (0, -_PAN_STEP),
+    keyboard.DOWN: (0, _PAN_STEP),
+}
+_ZOOM = {
+    keyboard.PLUS: 1.25,
+    keyboard.EQUALS: 1.25,
+    keyboard.KEYPAD_PLUS: 1.25,
+    keyboard.MINUS: 0.8,
+    keyboard.KEYPAD_MINUS: 0.8,
+}
 
 
-class TablePage(ConnectionPage):
+class TablePage(Page):
     """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -75,16 +100,33 @@ class TablePage(ConnectionPage):
     short_title = StringProperty("")
     subtitle = StringProperty("")
     short_subtitle = StringProperty("")
+    banner = StringProperty("")
+    """The last round, the end of the game, a question, or a correction in progress."""
     banner_button = StringProperty("")
-    scores_hidden = BooleanProperty(False)
-    """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
+    has_banner = BooleanProperty(False)
+    """Whether the banner is shown."""
+    scores_height = NumericProperty(0)
+    """The height of a scoreboard above the board; 0 if a sheet needs the room."""
     side_by_side = BooleanProperty(False)
     """Whether the scoreboard is beside the board."""
+    side_width = NumericProperty(0)
+    """The width of the scoreboard beside the board."""
     roomy = BooleanProperty(False)
     """Whether there is room for large scores, the last entries and a dock below the board."""
-
+    dock_beside = BooleanProperty(False)
+    """Whether the dock is beside the board."""
+    board_margin = NumericProperty(0)
+    """The width at the right of the board that a sheet covers."""
+    board_inset = NumericProperty(0)
+    """The height at the bottom of the board that a sheet covers."""
+    max_cards_height = NumericProperty(0)
+    """The greatest height of the starting cards."""
     is_sharing = BooleanProperty(False)
     """Whether the other players can follow the game in their browsers."""
+    has_phones_button = BooleanProperty(False)
+    """Whether the bar has a button for a shared game."""
+    has_menu_dot = BooleanProperty(False)
+    """Whether the menu button has a dot instead of it."""
 
     def __init__(self, context: AppContext) -> None:
         self._game_id = ""
@@ -94,16 +136,45 @@ class TablePage(ConnectionPage):
         self._skipped_starting_cards = ""
         """The id of the game whose starting cards are not asked for."""
         super().__init__(context)
-        board = self.ids.board
+        ids, board = self.ids, self.ids.board
+        self.question = ConnectionQuestion(board, self.redraw, self.show_connection)
+        self.turn_offer, self.drag_hint = TurnOffer(self, board), DragHint(self, board)
+        ids.hints.add_widget(self.turn_offer)
+        ids.hints.add_widget(self.drag_hint)
+        self._update_hints = update = Clock.create_trigger(self._show_hints)
         board.bind(
+            size=update,
+            board=update,
+            turned=update,
             on_route=lambda _, tracks: self._routes_tapped(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._drag_ended(route),
             on_connect_refused=lambda _, __, reason: self.notify(reason, refused=True),
             on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
+        board.bind(size=self._focus_again, inset_bottom=self._focus_again)
+        self.turn_offer.bind(shown=update)
+        self.bind(sheet=update, banner=update)
+        ids.middle.bind(pos=self.place_notice_soon, size=self.place_notice_soon)
+        for name in (
+            "size",
+            "sheet",
+            "covered",
+            "covered_side",
+            "banner",
+            "is_sharing",
+            "can_redo",
+        ):
+            self.fbind(name, self._arrange)
+        for part in (ids.bar, ids.scoreboard, ids.dock, ids.starting_cards, ids.column, ids.banner):
+            part.bind(size=self._arrange)
+        self._arrange()
 
     # Lifecycle
+
+    def opening(self) -> None:
+        """Open the page without a highlight."""
+        self.show_highlight(NO_HIGHLIGHT)
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the current state of the game."""
@@ -131,7 +202,7 @@ class TablePage(ConnectionPage):
             board.board = snapshot.board
         if other_game:
             board.show_all()
-            self._update_offer()
+        self._update_hints()
         if self.sheet is not None:
             self.sheet.show(snapshot)
 
@@ -164,7 +235,8 @@ class TablePage(ConnectionPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
-        super().handle_answer(answer)
+        if answer.accepted and isinstance(answer.event, RouteClaimed):
+            self.drag_hint.dismiss()
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
@@ -177,7 +249,7 @@ class TablePage(ConnectionPage):
 
     def handle_back(self) -> bool:
         """Stop asking or correcting; False if the page was opened for the correction."""
-        if self.stop_asking():
+        if self.question.cancel():
             return True
         if self.context.snapshot is None or self.session.now.correcting is None:
             return False
@@ -195,7 +267,17 @@ class TablePage(ConnectionPage):
         if key == keyboard.SLASH or (key == keyboard.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
-        return board_keys.handle_board_key(self.ids.board, key)
+        board = self.ids.board
+        if key in _PAN:
+            board.pan_by(*map(dp, _PAN[key]))
+        elif key in _ZOOM:
+            board.zoom_at(board.center_x, board.center_y, _ZOOM[key])
+        return key in _PAN or key in _ZOOM
+
+    def closing(self) -> None:
+        """Stop the drag that is shown and the question for a second city."""
+        self.drag_hint.stop()
+        self.question.cancel()
 
     # Display
 
@@ -204,13 +286,77 @@ class TablePage(ConnectionPage):
         self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(turn_summary(snapshot))
         self.short_subtitle = translator.render(short_turn_summary(snapshot))
-        asks = bool(self.connected_from)
-        announcement = self.question() if asks else banner_text(snapshot)
+        question = self.question.text
+        announcement = question or banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        has_cancel = asks or snapshot.correcting is not None
+        has_cancel = question is not None or snapshot.correcting is not None
         self.banner_button = translator.tr("Cancel") if has_cancel else ""
 
+    def _arrange(self, *_: object) -> None:
+        """Divide the window among the parts of the page and the open sheet."""
+        ids = self.ids
+        self.side_by_side = self.width > self.height
+        least_width, least_height = map(dp, ROOMY)
+        is_large = self.width >= least_width and self.height >= least_height
+        self.roomy = self.side_by_side and is_large
+        self.dock_beside = self.side_by_side and not self.roomy
+        self.side_width = min(dp(360), max(dp(260), self.width * 0.3))
+        dock_width, dock_height = (ids.dock.width, 0) if self.dock_beside else (0, ids.dock.height)
+        board_width, board_height = map(dp, MIN_BOARD)
+        left = self.height - self.covered - ids.bar.height - ids.scoreboard.height
+        is_player_sheet = isinstance(self.sheet, PlayerSheet)
+        needs_room = is_player_sheet or (self.covered > 0 and left < board_height)
+        hides_scores = needs_room and not self.side_by_side
+        self.scores_height = 0 if hides_scores else ids.scoreboard.height
+        # A player's sheet shows the score and needs no banner.
+        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0
+        self.has_banner = bool(self.banner) and not hides_banner
+        room = self.width - self.side_width - dock_width - board_width
+        margin = max(0, min(self.covered_side - dock_width, room))
+        self.board_margin = margin if self.side_by_side else 0
+        self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
+        above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
+        self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
+        title_width = ids.bar.width - dp(8) - theme.touch * (5 if self.can_redo else 4)
+        self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
+        self.has_menu_dot = self.is_sharing and not self.has_phones_button
+
+    def banner_button_width(self, text_width: float, banner_width: float) -> float:
+        """The width of the banner's button, at most half of the banner."""
+        return min(text_width + dp(26), banner_width / 2) if text_width else 0
+
+    def notice_position(self) -> tuple[float, float, float]:
+        """At the lower edge of the board."""
+        middle = self.ids.middle
+        return middle.center_x, middle.width, middle.y + dp(8)
+
+    def _show_hints(self, *_: object) -> None:
+        """Show what is to be learned about the board, while nothing else is asked."""
+        ids = self.ids
+        is_asked = self.sheet or self.banner or ids.starting_cards.height
+        is_free = ids.board.layout is not None and not is_asked
+        self.turn_offer.update(is_free)
+        self.drag_hint.update(is_free and not self.turn_offer.shown)
+
+    def show_highlight(self, highlight: Highlight) -> None:
+        """Highlight tracks and places on the board and bring them into view."""
+        board = self.ids.board
+        board.highlight = highlight
+        self._focus_again()
+        if not highlight.has_location:
+            board.unfocus()
+
+    def _focus_again(self, *_: object) -> None:
+        """Keep the highlighted part in view, also after a rotation of the phone."""
+        board = self.ids.board
+        if min(board.size) >= 1:
+            board.focus(board.highlight)
+
     # Entries
+
+    def enter(self, event: Event) -> None:
+        """Record an event in the session, where it may replace or insert an entry."""
+        self.session.enter(event)
 
     def draw(self, terrain: str) -> None:
         """Draw a terrain card for the selected player."""
@@ -270,9 +416,21 @@ class TablePage(ConnectionPage):
 
     # Sheets
 
+    def open_sheet_about(self, sheet: Sheet, highlight: Highlight = NO_HIGHLIGHT) -> None:
+        """Open a sheet and bring what it is about into the part of the board it leaves free."""
+        self.open_sheet(sheet)
+        self.show_highlight(highlight)
+
+    def on_sheet(self, *_: object) -> None:
+        """Remove the highlight with the sheet."""
+        if self.sheet is None:
+            self.show_highlight(NO_HIGHLIGHT)
+
     def open_menu(self) -> None:
         """Open the menu."""
-        turn = MenuItem("turn", translator.tr("Rotate the board"), self.turn_board, repeats=True)
+        turn = MenuItem(
+            "turn", translator.tr("Rotate the board"), self.turn_offer.turn, repeats=True
+        )
         rules = MenuItem(
             "info",
             translator.tr("Rules at a glance"),
@@ -353,15 +511,51 @@ class TablePage(ConnectionPage):
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet, or answer whether it is connected to the one chosen before."""
-        if self.choose_second_city(city):
+        if self.question.choose(city):
             return
         sheet = CitySheet(self.state, self.player, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
-            on_connected=lambda _: self.ask_connected(city),
+            on_connected=lambda _: self._ask_connected(city),
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
+
+    def _ask_connected(self, city: str) -> None:
+        self.close_sheet()
+        self.question.ask(city)
+
+    def show_connection(self, one: str, other: str) -> None:
+        """Open the answer for the selected player, with the walk on the board."""
+        sheet = ConnectionSheet(self.state, self.player, one, other)
+        sheet.bind(on_show=lambda _, highlight: self.show_highlight(highlight))
+        self.open_sheet_about(sheet, sheet.highlight)
+
+    def open_player(self, name: str) -> None:
+        """Open a player's sheet."""
+        sheet = PlayerSheet(self.session.now, name)
+        sheet.bind(
+            on_terrain=lambda _, event: self.enter(event),
+            on_show=lambda _, sight: self.show_highlight(sight),
+            on_settings=lambda _: self.open_player_settings(name),
+            on_other_points=lambda _: self.open_other_points(name),
+        )
+        self.open_sheet_about(sheet, Highlight(player=name))
+
+    def open_other_points(self, player: str, recorded: OtherPoints | None = None) -> None:
+        """Open the sheet that enters points of a player which no rule covers."""
+        sheet = OtherPointsSheet(self.session.now, player, recorded)
+        sheet.bind(on_save=lambda _, event: self.enter(event))
+        self.open_sheet_about(sheet, Highlight(player=player))
+
+    def open_player_settings(self, name: str) -> None:
+        """Open the sheet that changes a player's name, colour or seat."""
+        sheet = PlayerSettingsSheet(self.session.now, name)
+        sheet.bind(
+            on_change=lambda _, players: self.session.change_players(players),
+            on_leave=lambda _: self.enter(PlayerLeft(name)),
+        )
+        self.open_sheet_about(sheet, Highlight(player=name))
 
     def confirm(self) -> bool:
         """Press the Claim button of an open claim sheet; False if there is none."""

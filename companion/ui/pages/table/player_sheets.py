@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -142,18 +143,27 @@ class PlayerSettingsSheet(Sheet):
     setup = ObjectProperty()
     seat = NumericProperty(0)
     """The position in the turn order, counted from 0."""
+    seats = ListProperty()
+    """The positions to choose from, with their texts."""
     can_rename = BooleanProperty(False)
-    is_playing = BooleanProperty(True)
-    """Whether the player has not left the game."""
-
     can_leave = BooleanProperty(True)
+    leave_text = StringProperty("")
+    """The text of the button for a player who stops playing."""
 
     def __init__(self, snapshot: Snapshot, player: str) -> None:
         self._renamed: edits.PlayerChanges = ()
         super().__init__(player=player, setup=snapshot.setup)
         self.seat = snapshot.setup.names.index(player)
-        self.is_playing = not snapshot.state.players[player].left
-        self.can_leave = self.is_playing and not snapshot.setup.counted
+        self.seats = [(seat, str(seat + 1)) for seat in range(len(snapshot.setup.players))]
+        has_left = snapshot.state.players[player].left
+        self.can_leave = not has_left and not snapshot.setup.counted
+        self.leave_text = (
+            # Translators: the button “Leave the game early”, once the player has done that.
+            translator.tr("Has left the game")
+            if has_left
+            # Translators: a button for a player who stops playing.
+            else translator.tr("Leave the game early")
+        )
         self._fill_colors()
 
     def validate_name(self, text: str) -> None:

@@ -1,26 +1,42 @@
-"""The sheets of a city, of a claimed route and of a route to be corrected."""
+"""The sheets of cities and routes: claimed, to be corrected, or connecting two cities."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.words.colors import ROUTE_COLOR_NAMES
-from companion.report.words.routes import claim_facts, free_tracks, route_as_printed
+from companion.report.words.routes import (
+    are_same,
+    claim_facts,
+    connection_highlight,
+    describe_connection,
+    find_connection,
+    free_tracks,
+    missing_routes,
+    name_of,
+    route_as_printed,
+)
 from companion.rules.apply import why_refused
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
 from companion.rules.state import Claim, GameState
 from companion.rules.stations import station_cost
+from companion.rules.wording import Phrase, phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.board.view import BoardView
+from companion.ui.game.players import PlayerChip
 from companion.ui.game.routes import ColorChip, RouteRow, route_row
 from companion.ui.kit.buttons import Chip, PrimaryButton, SecondaryButton
 from companion.ui.kit.containers import Column, WrapRow
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text import SecondaryText
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -77,6 +93,100 @@ class CitySheet(Sheet):
         self.ids.station.add_widget(button)
 
 
+class ConnectionQuestion:
+    """Asks for a second city on the board, then calls `answer` with both; nothing is stored."""
+
+    def __init__(
+        self,
+        board: BoardView,
+        changed: Callable[[], None],
+        answer: Callable[[str, str], None],
+    ) -> None:
+        self._board, self._changed, self._answer = board, changed, answer
+        self._first = ""
+        """The first city, while the second one is chosen."""
+
+    @property
+    def text(self) -> Phrase | None:
+        """The question; None while none is asked."""
+        if not self._first:
+            return None
+        name = name_of(self._board.board, self._first)
+        return phrase("Connected to {city}? Tap the other city.", city=name)
+
+    def ask(self, city: str) -> None:
+        """Let the next tap on the board choose the second city."""
+        self._first, self._board.picks_places = city, True
+        self._changed()
+
+    def cancel(self) -> bool:
+        """Stop asking; False if nothing was asked."""
+        if not self._first:
+            return False
+        self._first, self._board.picks_places = "", False
+        self._changed()
+        return True
+
+    def choose(self, city: str) -> bool:
+        """Answer for the two cities; False if nothing was asked."""
+        first = self._first
+        if first and not are_same(self._board.board, first, city):
+            self.cancel()
+            self._answer(first, city)
+        return bool(first)
+
+
+@register_events("on_show")
+class ConnectionSheet(Sheet):
+    """Dispatches `on_show` with the walk on the board when another player is chosen."""
+
+    title = StringProperty("")
+    answer = StringProperty("")
+    missing = StringProperty("")
+    """The routes that the player would have to claim."""
+
+    def __init__(self, state: GameState, player: str, one: str, other: str) -> None:
+        super().__init__()
+        self._ends = one, other
+        self._player = player
+        self.highlight: Highlight = NO_HIGHLIGHT
+        """The walk on the board."""
+        self._fill(state)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Answer again; close the sheet if Undo has renamed its player."""
+        if self._player in snapshot.state.players:
+            self._fill(snapshot.state)
+        else:
+            self.close()
+
+    def _fill(self, state: GameState) -> None:
+        board, render = state.setup.board, translator.render
+        one, other = (name_of(board, end) for end in self._ends)
+        self.title = render(phrase("{one} – {other}", one=one, other=other))
+        found = find_connection(state, self._player, *self._ends)
+        self.answer = render(describe_connection(self._player, found))
+        routes = missing_routes(state, self._player, found)
+        self.missing = render(routes) if routes else ""
+        self.highlight = connection_highlight(state, self._player, found, *self._ends)
+        chips = self.ids.players
+        chips.clear_widgets()
+        for player in state.setup.players:
+            chip = PlayerChip(
+                text=player.name,
+                color_name=player.color,
+                chosen=player.name == self._player,
+                repeats=True,
+            )
+            chip.bind(on_tap=lambda chip: self._choose(state, chip.text))
+            chips.add_widget(chip)
+
+    def _choose(self, state: GameState, player: str) -> None:
+        self._player = player
+        self._fill(state)
+        self.dispatch("on_show", self.highlight)
+
+
 @register_events("on_route")
 class RouteChoiceSheet(Sheet):
     """The routes a tap may have meant; dispatches `on_route` for the chosen one."""
@@ -113,6 +223,10 @@ class ClaimedTrack(Column):
     entry = StringProperty("")
     """Which entry of the log it is."""
 
+    def icon_beside(self, icon: str, text_width: float, width: float) -> str:
+        """The icon of a button, unless long words in large letters leave no room for it."""
+        return icon if text_width + dp(60) < width else ""
+
 
 @register_events("on_change", "on_remove", "on_doubled", "on_other_track", "on_board_differs")
 class ClaimedRouteSheet(Sheet):
@@ -124,13 +238,12 @@ class ClaimedRouteSheet(Sheet):
     title = StringProperty("")
     other_track_free = BooleanProperty(False)
     """Whether the selected player may claim the other track."""
-    is_triple = BooleanProperty(False)
-    """Whether the route has three tracks."""
+    other_track = StringProperty("")
+    """The text of the button that claims it."""
 
     def __init__(self, snapshot: Snapshot, route: Route, tracks: Sequence[int]) -> None:
         super().__init__()
         self._route, self._tracks = route, tracks
-        self.is_triple = len(route.tracks) == 3
         self._fill(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
@@ -141,6 +254,11 @@ class ClaimedRouteSheet(Sheet):
         state, render = snapshot.state, translator.render
         self.title = render(snapshot.board.route_title(self._route))
         self.other_track_free = bool(free_tracks(state, snapshot.player, self._route))
+        self.other_track = (
+            translator.tr("Claim another track")
+            if len(self._route.tracks) == 3
+            else translator.tr("Claim the other track")
+        )
         claims = self.ids.claims
         claims.clear_widgets()
         for player, claim in claims_of(state, self._route):
@@ -198,15 +316,20 @@ class RouteCorrectionSheet(Sheet):
     """The route in the app's data."""
     length = NumericProperty(1)
     tracks = ListProperty(["grey"])
-    can_be_triple = BooleanProperty(False)
-    """Whether the app's data has three tracks."""
+    track_counts = ListProperty()
+    """The numbers of tracks to choose from, with their texts."""
 
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
         self.board, self.route = board, route
         self.title = translator.render(board.route_title(route))
         self.length, self.tracks = route.length, list(route.tracks)
-        self.can_be_triple = len(route.tracks) == 3
+        # Only a route that has three tracks in the app's data can have three.
+        self.track_counts = [
+            (1, translator.tr("One track")),
+            (2, translator.tr("Two tracks")),
+            (3, translator.tr("Three tracks")),
+        ][: max(2, len(route.tracks))]
         self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
         self.pin(self.button)
@@ -234,11 +357,15 @@ class RouteCorrectionSheet(Sheet):
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
         self._fill_lengths()
-        rows = (self.ids.first_track, self.ids.second_track, self.ids.third_track)
-        for track, row in enumerate(rows):
-            row.clear_widgets()
-            if track < len(self.tracks):
-                self._fill_colors(track, row)
+        rows = self.ids.track_colors
+        rows.clear_widgets()
+        titles = ("", translator.tr("The other track"), translator.tr("The third track"))
+        for track, title in zip(range(len(self.tracks)), titles, strict=False):
+            row = WrapRow()
+            if title:
+                rows.add_widget(SecondaryText(text=title))
+            rows.add_widget(row)
+            self._fill_colors(track, row)
 
     def _fill_lengths(self) -> None:
         row = self.ids.lengths

@@ -9,6 +9,7 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
+    OptionProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -23,11 +24,20 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 HOLD_TIME = 0.5
 """Seconds of holding a card after which the player's sheet opens."""
+
+
+def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
+    """The font size, or a smaller one at which the text fits into one line of a narrow widget."""
+    needed = line_width(text, size, bold)
+    # Font sizes are whole numbers.
+    return size if needed <= width else max(1, size * width // needed)
 
 
 class TerrainCount(Panel):
@@ -38,10 +48,25 @@ class TerrainCount(Panel):
     count = NumericProperty(0)
     leads = BooleanProperty(False)
     color = ColorProperty((0, 0, 0, 1))
-    font_size = NumericProperty(1)
+    plain_outline = ColorProperty((0, 0, 0, 1))
+    """The outline for players who do not lead."""
     icon_side = NumericProperty(0)
     narrow = BooleanProperty(False)
-    """Whether icon and number do not fit side by side."""
+    """Whether icon and number do not fit side by side: the icon is above the number."""
+
+    def on_width(self, *_: object) -> None:
+        """Fit the icon to the width."""
+        self.narrow = self.width < dp(19)
+        self.icon_side = dp(9) if self.narrow else min(dp(13), self.width * 0.44)
+
+    def needed_height(self, text_size: float, narrow: bool, icon_side: float) -> float:
+        """The height of the number, and of the icon above it."""
+        return float(text_size * 1.25 + dp(4) + (icon_side if narrow else 0))
+
+    def number_size(self, number: str, narrow: bool, icon_side: float, size: float) -> float:
+        """The font size at which the number fits."""
+        room = self.width - dp(3) - (0 if narrow else icon_side)
+        return shrunk(number, size, room, bold=True)
 
 
 @register_events("on_select", "on_details")
@@ -58,9 +83,6 @@ class PlayerCard(Tappable):
     """Trains left; while counting, trains on the board."""
     trains_in_all = NumericProperty(0)
     """While counting, the trains that a player has; otherwise 0."""
-    trains_text = StringProperty("")
-    count_size = NumericProperty(14)
-    """The font size of the numbers of trains and stations."""
     stations = NumericProperty(-1)
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
@@ -83,16 +105,33 @@ class PlayerCard(Tappable):
     """Whether the longest route scores a bonus in this game."""
     has_margins = BooleanProperty(True)
     """Whether the card is wide enough for margins."""
-    chevron_beside_trains = BooleanProperty(True)
-    """Whether the chevron is in the row of the trains, otherwise in that of the name."""
-    fits_beside_score = BooleanProperty(True)
-    """Whether the longest route fits beside the score."""
+    name_padding = ListProperty([0, 0, 0, 0])
+    score_padding = ListProperty([0, 0, 0, 0])
+    """Around name and trains, and around the score."""
+    trains_text = StringProperty("")
+    """Trains left, trains on the board, or that the player has left."""
+    count_size = NumericProperty(14)
+    """The font size of trains and stations, smaller on a narrow card with many letters."""
+    train_icon = StringProperty("")
+    station_icon = StringProperty("")
+    """Empty where there is no room, or no such piece to count."""
+    stations_text = StringProperty("")
+    chevron = OptionProperty("", options=("", "name", "trains", "side"))
+    """Beside the name or the trains, or at the side; empty for none."""
+    longest_place = OptionProperty("right", options=("left", "right", "below"))
+    """Where the longest route is: beside the score, or in a row of its own."""
+    has_longest_row = BooleanProperty(False)
+    """Whether it has a row, also on the cards of players who do not hold it."""
+    terrain_spacing = NumericProperty(0)
+    score_width = NumericProperty(0)
+    """The width of the score beside the name."""
 
     def __init__(self, **properties: object) -> None:
         self._was_held = False
         """Whether this press has opened the sheet already."""
         self._hold_timer = Clock.create_trigger(self._held, HOLD_TIME)
         super().__init__(**properties)
+        self.bind(width=self.arrange, wide=self.arrange, large=self.arrange)
 
     def on_press(self) -> None:
         """Start the hold timer."""
@@ -123,6 +162,46 @@ class PlayerCard(Tappable):
         terrain = self.ids.terrain
         terrain.parent.remove_widget(terrain)
         (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
+
+    def arrange(self, *_: object) -> None:
+        """Choose texts, icons and margins that fit the card."""
+        count, total, has_stations = int(self.trains), int(self.trains_in_all), self.stations >= 0
+        self.has_margins = self.width > dp(80)
+        left, right = (8, 4) if self.has_margins else (4, 1)
+        self.name_padding = [dp(left), dp(6), dp(right), dp(6 if self.wide else 2)]
+        self.score_padding = [dp(left), 0, dp(6 if self.has_margins else 4), dp(6)]
+        if self.left:
+            # Translators: short, below the name of a player who has left the game.
+            self.trains_text = translator.tr("has left")
+        elif not total:
+            self.trains_text = str(count)
+        elif self.wide or self.width >= dp(110):
+            # Translators: trains on the board, of all that a player has: “31 of 45”.
+            self.trains_text = translator.tr("{count} of {total}", count=count, total=total)
+        else:
+            self.trains_text = f"{count}/{total}"
+        shows_icon = not self.left and (self.has_margins or not total)
+        icons = 46 if self.has_margins else 18
+        room = self.width - dp(8 if self.left else icons)
+        letters = self.trains_text + (str(int(self.stations)) if has_stations else "")
+        is_long = not self.wide and (self.left or total)
+        self.count_size = shrunk(letters, theme.small, room) if is_long else theme.small
+        self.train_icon = "train" if shows_icon else ""
+        self.station_icon = "station" if has_stations and not self.left else ""
+        self.stations_text = str(int(self.stations)) if self.station_icon else ""
+        beside_trains = "trains" if self.has_margins or not has_stations else "name"
+        self.chevron = ("side" if self.wide else beside_trains) if self.has_chevron else ""
+        beside_score = "right" if self.width > dp(100) else "below"
+        self.longest_place = "left" if self.wide else beside_score
+        self.terrain_spacing = dp(3 if self.has_margins else 2)
+        self.score_width = dp(104)
+        if self.large:
+            self.terrain_spacing, self.score_width = dp(6), dp(130)
+        self.has_longest_row = self.longest_place == "below" and self.scores_longest_route
+
+    def score_size(self, size: float, large: bool) -> float:
+        """The font size of the score."""
+        return size * 1.4 if large else size
 
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""
@@ -172,9 +251,12 @@ class Scoreboard(BoxLayout):
             card.left, card.finished = player_state.left, not has_turn(state, card.name)
             card.selected = card.name == selected and (state.setup.counted or not state.is_over)
             card.has_chevron = card.selected or card.finished
+            card.arrange()
 
     def on_wide(self, *_: object) -> None:
         """Pass the layout on to the cards."""
+        below = dp(8 if self.large else 4)
+        self.spacing = below if self.wide else dp(6)
         for card in self.children:
             card.wide, card.large = self.wide, self.large
 
@@ -201,6 +283,8 @@ class LastEntries(BoxLayout):
 
     entries = ListProperty()
     """The properties of the rows, newest first."""
+    has_title = BooleanProperty(False)
+    """Whether there are entries, and room for a title above them."""
 
     def __init__(self, **properties: object) -> None:
         self.fill_soon = Clock.create_trigger(self._fill, -1)
@@ -222,6 +306,7 @@ class LastEntries(BoxLayout):
         }
 
     def _fill(self, *_: object) -> None:
+        self.has_title = bool(self.entries) and self.height >= dp(2 * ROW_HEIGHT)
         rows = self.ids.rows
         shown = self.entries[: max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))]
         while len(rows.children) > len(shown):
