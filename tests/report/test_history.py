@@ -176,7 +176,7 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert found.longest_route == (
         sum(each["parts"]["longest_route"] > 0 for each in longest),
         len(longest),
-        max(each["longest_route"] for each in longest),
+        max(each["longest_route_spaces"] for each in longest),
     )
     doubled = [place.scored.doubled for place in mine if place.scored.doubled is not None]
     claims = [points for game in doubled for points in game]

@@ -15,9 +15,9 @@ from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.message import result_message
 from companion.report.export.score_sheet import score_json
 from companion.report.statistics.players import statistics
-from companion.report.words.explanation import reveal
 from companion.report.words.missing_entries import winner_lacks
 from companion.report.words.outcome import headline, past_game_outcome
+from companion.report.words.result import reveal
 from companion.rules.boards import bundled_boards
 from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally

@@ -254,7 +254,8 @@ def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
     assert totals(result) == [4 + 10, 14]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
     assert str(verdict(replace(result, final=True))) == (
-        "Ana wins the tie with Peter at 14 points: holding the longest route (Ana 4, Peter 3)."
+        "Ana wins with 14 points: "
+        "tied with Peter; tie-breaker: holding the longest route (Ana 4, Peter 3)."
     )
     more = played.record(tickets("Peter", ("luanda", "mocamedes", 3), ("durban", "zomba", 13)))
     by_tickets = tally(more.state)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from companion.report.words.dates import full_date
 from companion.report.words.outcome import verdict
+from companion.report.words.result import score_table
 from companion.report.words.score_parts import part_report
-from companion.report.words.score_table import score_table
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, comma_separated, phrase
 from companion.store.saved_game import SavedGame
@@ -40,10 +40,10 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
     for player in result.ranking:
         parts = [
             phrase("{part} {points}", part=row.title, points=row.text(cell))
-            for row in table.part_rows
+            for row in table.rows
             for cell in row.cells
             if cell.player == player.name
-            and (cell.points or part_report(row.part).is_always_shared)
+            and (cell.points or part_report(row.part).is_always_listed)
         ]
         line = phrase(
             "{rank}. {player}: {total} ({parts})",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.report.words.score_parts import part_report
-from companion.rules.score_parts import LONGEST_ROUTE as LONGEST_ROUTE
+from companion.rules.score_parts import LONGEST_ROUTE
 from companion.rules.wording import (
     Phrase,
     comma_separated,
@@ -38,7 +38,6 @@ class Headline:
 
 
 SCORE_SO_FAR = phrase("Score so far")
-_PASSENGERS = phrase("The 2017 edition then compares passengers, which the app does not know.")
 
 
 def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
@@ -49,30 +48,30 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
     if lacks is not None or not result.final:
         return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
+    title = short_verdict(result)
     if result.decided_by == "shared":
-        # Translators: each of the players who share the victory.
-        points = plural_phrase("{count} point each", "{count} points each", first.total)
-        why = phrase("{points}, still tied after every tie-breaker", points=points)
+        title = phrase("{players} share the victory", players=join_names(result.winners))
+        why = phrase("still tied after every tie-breaker")
         if _has_unequal_longest_routes(result):
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
         if result.has_passengers:
-            why = Phrase("{why}. {note}", {"why": why, "note": _PASSENGERS})
-        title = phrase("{players} share the victory", players=join_names(result.winners))
-        return Headline(title, why, result.winners, first.total)
-    title = short_verdict(result)
-    if result.decided_by == "points":
+            why = phrase(
+                "{why}; the 2017 edition then compares passengers, which the app does not know",
+                why=why,
+            )
+    elif result.decided_by == "points":
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
         why = phrase(
             "{margin} ahead of {second}, thanks to {part}",
             margin=first.total - second.total,
-            second=join_names(runners_up(result)),
+            second=join_names(_tied_with(second, result)),
             part=part_report(decisive).cause,
         )
     else:
         why = phrase(
             "tied with {others}; tie-breaker: {reason}",
-            others=join_names(_level_with_winner(result)),
+            others=join_names(_tied_with(first, result)[1:]),
             reason=_tie_breaker_text(result, result.decided_by),
         )
     return Headline(title, why, result.winners, first.total)
@@ -97,35 +96,12 @@ def verdict(result: Tally) -> Phrase:
     """The outcome in one sentence."""
     if not result.final:
         return phrase("Score so far: nobody has won yet.")
-    first, second = result.ranking[:2]
-    points = points_phrase(first.total)
-    if result.decided_by == "shared":
-        shared = phrase(
-            "{players} share the victory with {points} each.",
-            players=join_names(result.winners),
-            points=points,
-        )
-        if _has_unequal_longest_routes(result):
-            shared = phrase(
-                "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
-            )
-        if result.has_passengers:
-            shared = Phrase("{verdict} {note}", {"verdict": shared, "note": _PASSENGERS})
-        return shared
-    if result.decided_by == "points":
-        return phrase(
-            "{player} wins with {points}, {margin} ahead of {second}.",
-            player=first.name,
-            points=points,
-            margin=first.total - second.total,
-            second=join_names(runners_up(result)),
-        )
+    outcome = headline(result)
     return phrase(
-        "{player} wins the tie with {others} at {points}: {reason}.",
-        player=first.name,
-        points=points,
-        others=join_names(_level_with_winner(result)),
-        reason=_tie_breaker_text(result, result.decided_by),
+        "{outcome} with {points}: {why}.",
+        outcome=outcome.title,
+        points=points_phrase(result.ranking[0].total),
+        why=outcome.why,
     )
 
 
@@ -148,15 +124,9 @@ def past_game_outcome(game: FinishedGame) -> Phrase:
     return phrase("{players} won with {points}", players=players, points=points)
 
 
-def runners_up(result: Tally) -> list[str]:
-    """The players with the second highest total, where one player wins by points."""
-    second = result.ranking[1].total
-    return [each.name for each in result.ranking[1:] if each.total == second]
-
-
-def _level_with_winner(result: Tally) -> list[str]:
-    first, *others = result.ranking
-    return [each.name for each in others if each.total == first.total]
+def _tied_with(player: PlayerTally, result: Tally) -> list[str]:
+    """The players with the same total, in the order of the ranking."""
+    return [each.name for each in result.ranking if each.total == player.total]
 
 
 def _has_unequal_longest_routes(result: Tally) -> bool:
