@@ -38,8 +38,7 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
-from companion.report.words.missing_entries import winner_lacks
-from companion.report.words.outcome import headline
+from companion.report.words.games import winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.players import (
     banner_text,
@@ -48,7 +47,7 @@ from companion.report.words.players import (
     player_entries,
     turn_summary,
 )
-from companion.report.words.result import TOTAL, ScoreTableRow, explain, score_table
+from companion.report.words.result import TOTAL, ScoreTableRow, explain, headline, score_table
 from companion.report.words.routes import claim_facts, reminders, status, track_facts
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.words.outcome import (
+from companion.report.words.games import past_game_outcome
+from companion.report.words.result import (
     headline,
-    past_game_outcome,
     short_verdict,
     verdict,
 )
@@ -97,7 +97,7 @@ def test_win_by_completed_tickets() -> None:
         tickets("Peter", ("luanda", "mocamedes", 17)),
     )
     assert verdict_of(AFRICA, *played) == (
-        "Ana wins with 21 points: tied with Peter; tie-breaker: more completed tickets (2 to 1)."
+        "Ana wins with 21 points: tied with Peter; tie-breaker: most completed tickets (2 to 1)."
     )
 
 
@@ -111,7 +111,7 @@ def test_all_players_level_with_the_winner_are_named() -> None:
     )
     assert verdict_of(AFRICA, *played, count=5) == (
         "Peter wins with 13 points: "
-        "tied with Maya and Tom; tie-breaker: more completed tickets (1 to 0)."
+        "tied with Maya and Tom; tie-breaker: most completed tickets (1 to 0)."
     )
 
 
@@ -122,7 +122,7 @@ def test_win_by_fewer_stations() -> None:
         StationBuilt("Peter", "wien"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 29 points: tied with Peter; tie-breaker: fewer stations built (0 to 1)."
+        "Ana wins with 29 points: tied with Peter; tie-breaker: fewest stations built (0 to 1)."
     )
 
 
@@ -132,8 +132,7 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 43 points: "
-        "tied with Peter; tie-breaker: holding the longest route (Ana 8, Peter 6)."
+        "Ana wins with 43 points: tied with Peter; tie-breaker: the longest route (Ana 8, Peter 6)."
     )
 
 
@@ -164,7 +163,7 @@ def test_win_by_longer_route_length(tmp_path: Path) -> None:
     )
     assert verdict_of(read_board_data(tmp_path, island_data() | by_length), *played) == (
         "Peter wins with 10 points: "
-        "tied with Ana; tie-breaker: the longer continuous route (2 to 1)."
+        "tied with Ana; tie-breaker: the longer route of the tied players (2 to 1)."
     )
 
 

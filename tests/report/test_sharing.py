@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.report.export.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
-from companion.report.export.message import file_name, result_message
+from companion.report.export.message import (
+    BG_STATS,
+    LONGEST_LINK,
+    bg_stats_link,
+    file_name,
+    result_message,
+)
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken, TurnPassed
@@ -83,7 +88,7 @@ def test_message_lists_players_by_rank_with_score_parts() -> None:
 
 
 def test_message_names_tie_breaker_and_shared_victory() -> None:
-    assert ": more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
+    assert ": most completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
     assert (
         message_lines("usa-shared")[1]
         == "Wanda and Diego share the victory with 24 points: still tied after every tie-breaker."

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 
 from companion.report.export.score_sheet import score_json, score_sheet
-from companion.report.words.outcome import headline
-from companion.report.words.result import explain, reveal
+from companion.report.words.result import explain, headline, reveal
 from companion.rules.board import Board, Route
 from companion.rules.errors import Malformed
 from companion.rules.events import StationBuilt

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.report.words.outcome import verdict
-from companion.report.words.result import score_table
+from companion.report.words.result import score_table, verdict
 from companion.report.words.tickets import completed_of, ticket_questions
 from companion.rules.board import Board
 from companion.rules.final_tally import Tally

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.report.statistics.players import Figures, Opponent, PlayedGame, PlayerStatistics
-from companion.report.words.dates import duration, full_date
+from companion.report.words.games import duration, full_date
 from companion.rules.wording import (
     Phrase,
     join_names,

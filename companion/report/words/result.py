@@ -1,4 +1,4 @@
-"""The result: the score table, the explanations of its cells, and the steps of the reveal."""
+"""The result: who won and why, the score table, the explanations of its cells, the reveal."""
 
 from __future__ import annotations
 
@@ -8,23 +8,183 @@ from dataclasses import dataclass, replace
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import claimed_tracks
 from companion.report.statistics.score_curve import sole_leader
-from companion.report.words.outcome import short_verdict, verdict
 from companion.report.words.part_report import Explanation, ExplanationRow, Fill, RevealStep
 from companion.report.words.routes import routes_and_trains
 from companion.report.words.score_parts import part_report
+from companion.rules.board import TieBreaker
 from companion.rules.final_tally import PlayerTally, Tally
-from companion.rules.score_parts import ROUTES
+from companion.rules.score_parts import LONGEST_ROUTE, ROUTES
 from companion.rules.setup import Player
 from companion.rules.state import GameState
 from companion.rules.wording import (
     Phrase,
+    comma_separated,
     format_number,
     format_signed,
+    join_names,
     phrase,
     plural_phrase,
     points_phrase,
     untranslated,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The outcome in two lines and a number."""
+
+    title: Phrase
+    """The winners as a sentence, or what the game lacks."""
+    why: Phrase
+    """By what margin or tie-breaker, or who leads."""
+    winners: tuple[str, ...] = ()
+    """Empty if nobody has won yet."""
+    score: int | None = None
+    """The winners' total; None if nobody has won yet."""
+
+
+SCORE_SO_FAR = phrase("Score so far")
+
+
+def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
+    """The outcome for the result page and the shared picture.
+
+    `lacks` is what the game lacks before there is a winner, if it is over.
+    """
+    if lacks is not None or not result.final:
+        return Headline(lacks or SCORE_SO_FAR, _leaders(result))
+    first, second = result.ranking[:2]
+    title = short_verdict(result)
+    if result.decided_by == "shared":
+        title = phrase("{players} share the victory", players=join_names(result.winners))
+        why = phrase("still tied after every tie-breaker")
+        if _has_unequal_longest_routes(result):
+            why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        if result.has_passengers:
+            why = phrase(
+                "{why}; the 2017 edition then compares passengers, which the app does not know",
+                why=why,
+            )
+    elif result.decided_by == "points":
+        leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
+        decisive = max(leads, key=lambda part: leads[part])
+        why = phrase(
+            "{margin} ahead of {second}, thanks to {part}",
+            margin=first.total - second.total,
+            second=join_names(_tied_with(second, result)),
+            part=part_report(decisive).cause,
+        )
+    else:
+        why = phrase(
+            "tied with {others}; tie-breaker: {reason}",
+            others=join_names(_tied_with(first, result)[1:]),
+            reason=_tie_breaker_text(result, result.decided_by),
+        )
+    return Headline(title, why, result.winners, first.total)
+
+
+def _leaders(result: Tally) -> Phrase:
+    """Who has the most points so far."""
+    most = max(player.total for player in result.players)
+    leaders = [player.name for player in result.players if player.total == most]
+    if len(leaders) == len(result.players):
+        return phrase("Nobody has won yet.")
+    return plural_phrase(
+        "Nobody has won yet; {players} leads with {total}.",
+        "Nobody has won yet; {players} lead with {total}.",
+        len(leaders),
+        players=join_names(leaders),
+        total=format_number(most),
+    )
+
+
+def verdict(result: Tally) -> Phrase:
+    """The outcome in one sentence."""
+    if not result.final:
+        return phrase("Score so far: nobody has won yet.")
+    outcome = headline(result)
+    return phrase(
+        "{outcome} with {points}: {why}.",
+        outcome=outcome.title,
+        points=points_phrase(result.ranking[0].total),
+        why=outcome.why,
+    )
+
+
+def short_verdict(result: Tally) -> Phrase:
+    """The outcome without points, for the last step of the reveal."""
+    if not result.final:
+        return SCORE_SO_FAR
+    if result.decided_by == "shared":
+        return phrase("A shared victory")
+    return phrase("{player} wins", player=result.winners[0])
+
+
+def _tied_with(player: PlayerTally, result: Tally) -> list[str]:
+    """The players with the same total, in the order of the ranking."""
+    return [each.name for each in result.ranking if each.total == player.total]
+
+
+def _has_unequal_longest_routes(result: Tally) -> bool:
+    """Whether players share the victory because a player who is not tied holds the longest route.
+
+    Some rulebooks compare the routes of the tied players instead, so their lengths are shown.
+    """
+    lengths = {each.longest_route.length for each in _tied(result)}
+    return len(lengths) > 1 and LONGEST_ROUTE.id in result.part_ids
+
+
+def _lengths(result: Tally) -> Phrase:
+    """The length of each tied player's longest route."""
+    return comma_separated(
+        [
+            phrase("{player} {length}", player=each.name, length=each.longest_route.length)
+            for each in _tied(result)
+        ]
+    )
+
+
+def _tied(result: Tally) -> list[PlayerTally]:
+    return [each for each in result.ranking if each.name in result.tied]
+
+
+def _tie_breaker_text(result: Tally, by: TieBreaker) -> Phrase:
+    """A tie-breaker with the numbers of the winner and the next player."""
+    first, second = (_compared(player, by) for player in result.ranking[:2])
+    name = tie_breaker_name(by)
+    if by == "longest_route":
+        return phrase("{tie_breaker} ({lengths})", tie_breaker=name, lengths=_lengths(result))
+    return phrase(
+        "{tie_breaker} ({first} to {second})", tie_breaker=name, first=first, second=second
+    )
+
+
+def _compared(player: PlayerTally, by: TieBreaker) -> int:
+    match by:
+        case "tickets_completed":
+            return player.tickets_completed
+        case "fewest_stations_built":
+            return len(player.stations)
+        case "mountain_routes":
+            return player.mountain_routes
+        case "longest_route" | "longest_route_length":
+            return player.longest_route.length
+
+
+def tie_breaker_name(by: TieBreaker) -> Phrase:
+    """A tie-breaker, in a list or after a colon."""
+    match by:
+        case "tickets_completed":
+            return phrase("most completed tickets")
+        case "fewest_stations_built":
+            return phrase("fewest stations built")
+        case "longest_route":
+            return phrase("the longest route")
+        case "mountain_routes":
+            return phrase("most routes with mountains")
+        case "longest_route_length":
+            return phrase("the longer route of the tied players")
+
 
 TOTAL = "total"
 """The row of the totals, in place of the id of a score part."""

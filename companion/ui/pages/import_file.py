@@ -21,9 +21,8 @@ from kivy.properties import (
 )
 
 from companion.drawing.auto_layout import draw_board
-from companion.report.words.boards import game_board_name
-from companion.report.words.dates import relative_date
-from companion.report.words.imports import PreviewLine, board_lines, counted_things
+from companion.report.words.boards import PreviewLine, board_lines, counted_things, game_board_name
+from companion.report.words.games import relative_date
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase

@@ -19,9 +19,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.search.games import GameFilter, Wins, wins_of
 from companion.report.words.boards import game_board_name
-from companion.report.words.dates import duration, month_heading, relative_date
-from companion.report.words.missing_entries import unreadable_game
-from companion.report.words.outcome import past_game_outcome
+from companion.report.words.games import (
+    duration,
+    month_heading,
+    past_game_outcome,
+    relative_date,
+    unreadable_game,
+)
 from companion.rules.setup import Player
 from companion.rules.wording import format_number
 from companion.store.games import GameRepository

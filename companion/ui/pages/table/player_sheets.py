@@ -12,8 +12,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import Highlight
-from companion.report.words.colors import TRAIN_COLOR_NAMES
 from companion.report.words.players import pieces_left, player_entries
+from companion.report.words.setup import TRAIN_COLOR_NAMES
 from companion.rules.errors import Refused
 from companion.rules.events import TerrainDrawn
 from companion.rules.names import check_name

@@ -7,8 +7,12 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.report.words.colors import ROUTE_COLOR_NAMES
-from companion.report.words.routes import claim_facts, free_tracks, route_as_printed
+from companion.report.words.routes import (
+    ROUTE_COLOR_NAMES,
+    claim_facts,
+    free_tracks,
+    route_as_printed,
+)
 from companion.rules.apply import why_refused
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.colors import ROUTE_COLORS
