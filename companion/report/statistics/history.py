@@ -10,9 +10,11 @@ from companion.report.search.games import FilterOptions, filter_options
 from companion.report.statistics.boards import (
     BoardFrequencies,
     BoardStatistics,
+    GameFacts,
     PlayedBoard,
-    ReplayedGames,
+    board_frequencies,
     board_statistics,
+    facts_of,
     played_boards,
 )
 from companion.report.statistics.players import (
@@ -21,6 +23,7 @@ from companion.report.statistics.players import (
     player_statistics,
     statistics,
 )
+from companion.rules.errors import Refused
 from companion.rules.names import name_key
 from companion.store.record_header import FinishedGame
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
@@ -43,11 +46,11 @@ class History:
         self._repository = repository
         self._games: list[FinishedGame] = []
         self._figures: dict[tuple[object, ...], object] = {}
-        self._replayed = ReplayedGames()
-        self._frequencies: dict[
-            tuple[str, str], tuple[BoardStatistics, BoardFrequencies | None]
-        ] = {}
-        """By board and variant: the games they were computed from, and the frequencies."""
+        self._facts: dict[str, tuple[FinishedGame, GameFacts | None]] = {}
+        """By id: the header of a game when it was replayed, and its facts, None if it cannot be
+        read."""
+        self._frequencies: tuple[BoardStatistics, BoardFrequencies | None] | None = None
+        """The latest frequencies and what they were computed from."""
 
     @property
     def is_loaded(self) -> bool:
@@ -93,7 +96,7 @@ class History:
 
     def is_replayed(self, board: BoardStatistics) -> bool:
         """Whether `frequencies` needs to replay no game."""
-        return self._replayed.is_replayed(board.games)
+        return not self._not_replayed(board)
 
     def frequencies(
         self,
@@ -105,12 +108,26 @@ class History:
 
         May run in a thread. Replays the games that have changed since the last time.
         """
-        if not self._replayed.replay(self._repository, board.games, progress, cancelled):
+        missing = self._not_replayed(board)
+        for done, game in enumerate(missing):
+            if cancelled():
+                return None
+            progress(done, len(missing))
+            self._facts[game.id] = game, self._replay(game)
+        if self._frequencies is None or self._frequencies[0] is not board:
+            facts = [each for game in board.games if (each := self._facts[game.id][1]) is not None]
+            self._frequencies = board, board_frequencies(facts) if facts else None
+        return self._frequencies[1]
+
+    def _not_replayed(self, board: BoardStatistics) -> list[FinishedGame]:
+        known = {id: game for id, (game, _) in self._facts.items()}
+        return [game for game in board.games if known.get(game.id) is not game]
+
+    def _replay(self, game: FinishedGame) -> GameFacts | None:
+        try:
+            return facts_of(self._repository.open(game.id).game.state)
+        except Refused:
             return None
-        key = board.board, board.variant
-        if key not in self._frequencies or self._frequencies[key][0] is not board:
-            self._frequencies[key] = board, self._replayed.frequencies(board.games)
-        return self._frequencies[key][1]
 
     def _cached(
         self, compute: Callable[[Sequence[FinishedGame]], _Figures], *key: object

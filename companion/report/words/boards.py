@@ -90,7 +90,7 @@ def board_size(board: Board) -> Phrase:
     )
 
 
-def counted_things(things: ImportCounts) -> list[Phrase]:
+def count_phrases(things: ImportCounts) -> list[Phrase]:
     """The number of things of each kind, without those that are 0."""
     counts = (
         plural_phrase("{count} board", "{count} boards", things.boards),
