@@ -44,7 +44,7 @@ from companion.report.words.players import (
     banner_text,
     longest_route_holders,
     pieces_left,
-    player_entries,
+    player_rows,
     turn_summary,
 )
 from companion.report.words.result import TOTAL, ScoreTableRow, explain, headline, score_table
@@ -270,7 +270,7 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
                     for route, track in (*entry.highlight.tracks, *entry.highlight.trail)
                 ],
             }
-            for entry in player_entries(snapshot.game, state, name)
+            for entry in player_rows(snapshot.game, state, name)
         ],
         "empty": phrase("No routes claimed yet.").render(catalog),
     }

@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.report.statistics.players import PlayedGame, played_games
+from companion.rules.board import Board
+from companion.rules.events import Pairs, Ticket
+from companion.rules.state import GameState
 from companion.rules.ticket_results import ticket_completions
 from companion.store.record_header import FinishedGame
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.events import Pairs, Ticket
-    from companion.rules.state import GameState
-
-
-class PlayedBoard(NamedTuple):
-    """A board and variant in the list of boards."""
-
-    board: str
-    variant: str
-    games: int
-    best: PlayedGame | None
-    """The best result; None if all its players were forgotten."""
 
 
 class AverageFigures(NamedTuple):
@@ -62,28 +50,17 @@ class BoardStatistics:
     average_minutes: float | None
 
 
-def played_boards(history: Iterable[FinishedGame]) -> tuple[PlayedBoard, ...]:
-    """The boards and variants of all games played to the end, most games first."""
+def board_statistics(history: Iterable[FinishedGame]) -> tuple[BoardStatistics, ...]:
+    """The figures of each board and variant of games played to the end, most games first."""
     boards: dict[tuple[str, str], list[FinishedGame]] = {}
-    for game in history:
+    for game in sorted(history, key=lambda game: (game.date.timestamp(), game.id)):
         if game.final:
             boards.setdefault((game.board, game.variant), []).append(game)
-    found = [
-        PlayedBoard(*board, len(games), next(iter(_best(_by_date(games))), None))
-        for board, games in boards.items()
-    ]
-    return tuple(sorted(found, key=lambda each: (-each.games, each.board, each.variant)))
+    found = [_statistics(*board, games) for board, games in boards.items()]
+    return tuple(sorted(found, key=lambda each: (-len(each.games), each.board, each.variant)))
 
 
-def board_statistics(
-    history: Iterable[FinishedGame], board: str, variant: str
-) -> BoardStatistics | None:
-    """The figures of a board and variant; None if no game was played to the end."""
-    games = _by_date(
-        game for game in history if game.final and (game.board, game.variant) == (board, variant)
-    )
-    if not games:
-        return None
+def _statistics(board: str, variant: str, games: Sequence[FinishedGame]) -> BoardStatistics:
     points = [each.points for each in played_games(games)]
     averages = []
     for count in sorted({len(game.players) for game in games}):
@@ -95,17 +72,13 @@ def board_statistics(
     return BoardStatistics(
         board,
         variant,
-        games,
+        tuple(games),
         _best(games),
         sum(points) / len(points) if points else None,
         tuple(averages),
         _starting(games),
         sum(minutes) / len(minutes) if minutes else None,
     )
-
-
-def _by_date(games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
-    return tuple(sorted(games, key=lambda game: (game.date.timestamp(), game.id)))
 
 
 def _best(games: Iterable[FinishedGame]) -> tuple[PlayedGame, ...]:

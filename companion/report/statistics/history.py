@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import is_
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.report.search.games import FilterOptions, filter_options
 from companion.report.statistics.boards import (
     BoardFrequencies,
     BoardStatistics,
     GameFacts,
-    PlayedBoard,
     board_frequencies,
     board_statistics,
     facts_of,
-    played_boards,
 )
 from companion.report.statistics.players import (
     PlayerFigures,
@@ -25,12 +23,9 @@ from companion.report.statistics.players import (
 )
 from companion.rules.errors import Refused
 from companion.rules.names import name_key
+from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
-
-if TYPE_CHECKING:
-    from companion.store.games import GameRepository
-
 
 _Figures = TypeVar("_Figures")
 
@@ -84,15 +79,14 @@ class History:
         """All figures of a player; None if none of their games counts."""
         return self._cached(lambda games: player_statistics(games, name), "player", name_key(name))
 
-    def boards(self) -> tuple[PlayedBoard, ...]:
-        """The boards that were played, for the list of boards."""
-        return self._cached(played_boards, "boards")
+    def boards(self) -> tuple[BoardStatistics, ...]:
+        """The figures of all boards that were played, as far as they need no replay."""
+        return self._cached(board_statistics, "boards")
 
     def board(self, board: str, variant: str) -> BoardStatistics | None:
-        """All figures of a board and variant that need no replay."""
-        return self._cached(
-            lambda games: board_statistics(games, board, variant), "board", board, variant
-        )
+        """The figures of a board and variant; None if it was not played to the end."""
+        found = (each for each in self.boards() if (each.board, each.variant) == (board, variant))
+        return next(found, None)
 
     def is_replayed(self, board: BoardStatistics) -> bool:
         """Whether `frequencies` needs to replay no game."""

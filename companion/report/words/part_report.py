@@ -19,7 +19,7 @@ Fill = Literal["solid", "hatched", "accent"]
 
 @dataclass(frozen=True, slots=True)
 class ExplanationRow:
-    """One item of an explanation: a claim, a ticket, a station, a player, a score part."""
+    """A claim, a ticket, a station, a player or a score part, and its points."""
 
     title: Phrase
     detail: Phrase | None
