@@ -6,38 +6,44 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from typing import IO, TextIO
 
 from companion import __version__
-from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
 from companion.drawing.auto_layout import draw_board
 from companion.drawing.drawing_data import drawing_problems, read_drawing
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
-from companion.report.record_files import (
-    EMPTY_NAME,
-    STANDARD_INPUT,
-    GameInFile,
-    file_content,
-    games_in_file,
-)
 from companion.report.words.tickets import ticket_questions
+from companion.rules.board import Board
 from companion.rules.board_file import check_imported_board, read_imported_board
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.errors import Refused
+from companion.rules.errors import Malformed, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.json_reader import BOARD_LIMITS
-from companion.rules.record import Record
+from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
-from companion.store.errors import NotSaved, reason_of
+from companion.store.archive import is_board, read_lines
+from companion.store.errors import Notices, NotSaved, reason_of, unreadable_reason
+from companion.store.files import FolderLock, desktop_folder
+from companion.store.imported_boards import BOARDS, ImportedBoardFolder
 from companion.store.record_header import FinishedGame
+
+WRONG = 1
+"""The exit code if a board file has errors."""
+FAILED = 2
+"""The exit code if something could not be read or written."""
+STANDARD_INPUT = "-"
+"""The file name that means standard input."""
+EMPTY_NAME = '""'
+"""An empty file name in a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
@@ -77,21 +83,21 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     except SystemExit as end:  # --help, --version, or wrong arguments
         return end.code if isinstance(end.code, int) else 0
     if options.command == "boards":
-        return _list_boards(with_imported_boards(bundled_boards()))
+        return _list_boards(_all_boards())
     if options.command == "draw":
-        return _draw(options, with_imported_boards(bundled_boards()))
+        return _draw(options, _all_boards())
     if options.command == "board":
         if options.board_command == "check":
             return _check_boards(options.files, bundled_boards())
         if options.board_command == "add":
-            return add_board(options.file, bundled_boards(), print, _report)
+            return _add_board(options.file, bundled_boards())
         return _draw_board_file(options, bundled_boards())
     if options.command is None:
         parser.print_help()
         return 0
     if options.command == "csv":
         return _write_csv(options, bundled_boards())
-    return _each_game(options.files, bundled_boards(), _printer(options))
+    return _each_record(options.files, bundled_boards(), _printer(options))
 
 
 def _discard(stream: TextIO) -> None:
@@ -150,17 +156,20 @@ def _parser(program: str) -> ArgumentParser:
     return parser
 
 
-def _printer(options: Namespace) -> Callable[[GameInFile, Game], None]:
-    def print_sheet(source: GameInFile, game: Game) -> None:
-        print(score_sheet(source.title, game.state, tally(game.state)))
+def _printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
+    def print_sheet(source: GameInFile, record: Record) -> None:
+        state = record.game.state
+        print(score_sheet(source.title, state, tally(state)))
 
-    def print_json(source: GameInFile, game: Game) -> None:
-        answer = score_json(source.file, game.state, tally(game.state))
+    def print_json(source: GameInFile, record: Record) -> None:
+        state = record.game.state
+        answer = score_json(source.file, state, tally(state))
         if source.number is not None:
             answer["game"] = source.number
         print(json.dumps(answer))
 
-    def print_check(source: GameInFile, game: Game) -> None:
+    def print_check(source: GameInFile, record: Record) -> None:
+        game = record.game
         board, players, events = game.setup.board.name, len(game.setup.players), len(game.events)
         entries = "1 event" if events == 1 else f"{events} events"
         print(f"{source.title}: {board}, {players} players, {entries}: fine")
@@ -183,6 +192,14 @@ def _list_boards(boards: Boards) -> int:
             _report(str(problem))
             code = FAILED
     return code
+
+
+def _all_boards() -> Boards:
+    """The bundled boards and those that were imported on this desktop; changes no file."""
+    folder, boards = desktop_folder(), bundled_boards()
+    lock = FolderLock(folder, (BOARDS,))
+    imported = ImportedBoardFolder(folder / BOARDS, boards.bundled, Notices(), lock)
+    return boards.with_imported(imported)
 
 
 def _draw(options: Namespace, boards: Boards) -> int:
@@ -234,27 +251,51 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
     """Print a summary of each board file, or report every error in it."""
     code = 0
     for file in files:
-        try:
-            content = file_content(file, BOARD_LIMITS.bytes)
-        except Refused as problem:
-            _report(f"{file or EMPTY_NAME}: {problem}")
-            code = FAILED
-            continue
-        board, problems = check_imported_board(content, boards)
-        problems += drawing_problems(board) if board else []
-        for error in problems:
-            _report(f"{file}: {error}")
-        if board is None or problems:
-            code = max(code, WRONG)
-        else:
+        board, problem = _checked_board(file, boards)
+        code = max(code, problem)
+        if board is not None:
             print(f"{file}: fine\n{board_summary(board)}")
     return code
+
+
+def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
+    """The board of a file and 0, or None and the exit code after its errors were reported."""
+    try:
+        board, problems = check_imported_board(_file_content(file, BOARD_LIMITS.bytes), boards)
+        problems += drawing_problems(board) if board else []
+    except Refused as problem:
+        _report(f"{file or EMPTY_NAME}: {problem}")
+        return None, FAILED
+    for error in problems:
+        _report(f"{file}: {error}")
+    return (None, WRONG) if problems else (board, 0)
+
+
+def _add_board(file: str, boards: Boards) -> int:
+    """Import a board file into the app's data folder."""
+    # Imported late: the other commands work without TinyDB.
+    from companion.store.store import Store
+
+    board, code = _checked_board(file, boards)
+    if board is None:
+        return code
+    try:
+        with Store.open(desktop_folder(), boards) as store:
+            preview = store.importer.preview(Path(file))
+            store.importer.run(preview, draw=draw_board)
+    except Refused as problem:
+        _report(f"{file}: {problem}")
+        return FAILED
+    done = {"new": "added", "replaces": "replaced"}
+    for found in preview.boards:
+        print(f"{file}: {done.get(found.status, 'already here')}\n{board_summary(board)}")
+    return 0
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        board = read_imported_board(file_content(options.source, BOARD_LIMITS.bytes), boards)
+        board = read_imported_board(_file_content(options.source, BOARD_LIMITS.bytes), boards)
         drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
@@ -273,13 +314,6 @@ def _only_game(source: str, boards: Boards) -> Game:
     return first.content.game
 
 
-def _each_game(
-    files: Sequence[str], boards: Boards, print_game: Callable[[GameInFile, Game], None]
-) -> int:
-    """Print every game; report those that cannot be read on standard error."""
-    return _each_record(files, boards, lambda found, record: print_game(found, record.game))
-
-
 def _each_record(
     files: Sequence[str], boards: Boards, use: Callable[[GameInFile, Record], None]
 ) -> int:
@@ -293,6 +327,71 @@ def _each_record(
             else:
                 use(found, found.content)
     return code
+
+
+@dataclass(frozen=True, slots=True)
+class GameInFile:
+    """A game of a file, or why it cannot be read."""
+
+    file: str
+    number: int | None
+    """Its position in an archive, counted from 1; None for a file with one record."""
+    content: Record | Refused
+
+    @property
+    def title(self) -> str:
+        """The file's name, with the number of the game in an archive."""
+        name = self.file or EMPTY_NAME
+        return name if self.number is None else f"{name}, game {self.number}"
+
+
+def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
+    """The games of a record file or an archive, one at a time."""
+    try:
+        with _open(name) as file:
+            header, lines = read_lines(file)
+            if header is None:
+                ((_, content),) = lines
+                yield GameInFile(name, None, _game(content, boards))
+                return
+            games = (line for _, line in lines if not is_board(line))
+            for number, line in enumerate(games, start=1):
+                yield GameInFile(name, number, _game(line, boards))
+    except OSError as error:
+        yield GameInFile(name, None, _unreadable(error))
+    except Refused as problem:
+        yield GameInFile(name, None, problem)
+
+
+def _file_content(name: str, limit: int) -> bytes:
+    """A file's content, cut off after `limit` + 1 bytes; `Malformed` if it cannot be read."""
+    try:
+        with _open(name) as file:
+            return file.read(limit + 1)
+    except OSError as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: OSError) -> Malformed:
+    return Malformed(untranslated(f"cannot be read: {unreadable_reason(error)}"))
+
+
+def _open(name: str) -> AbstractContextManager[IO[bytes]]:
+    """A file to read; standard input stays open."""
+    if not name:
+        raise Malformed(untranslated("the file name is empty"))
+    if name != STANDARD_INPUT:
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise Malformed(untranslated("cannot be read: standard input is closed"))
+    return nullcontext(sys.stdin.buffer)
+
+
+def _game(content: bytes, boards: Boards) -> Record | Refused:
+    try:
+        return read_record(content, boards)
+    except Refused as problem:
+        return problem
 
 
 if __name__ == "__main__":

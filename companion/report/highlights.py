@@ -75,9 +75,13 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
 
 def tickets_highlight(state: GameState, player: PlayerTally) -> Highlight:
     """The walks of all tickets a player has completed."""
-    each = [
-        ticket_highlight(state, player, ticket) for ticket in player.tickets if ticket.completed
-    ]
+    completed = (ticket for ticket in player.tickets if ticket.completed)
+    return combined(ticket_highlight(state, player, ticket) for ticket in completed)
+
+
+def combined(highlights: Iterable[Highlight]) -> Highlight:
+    """The tracks of several highlights together."""
+    each = list(highlights)
     return Highlight(
         tuple(dict.fromkeys(track for highlight in each for track in highlight.tracks)),
         tuple(dict.fromkeys(track for highlight in each for track in highlight.borrowed)),

@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
+from companion.rules.board import Board
+from companion.rules.events import Ticket
+from companion.rules.game import Game
+from companion.rules.state import GameState
 from companion.rules.turns import is_decided
 from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.events import Ticket
-    from companion.rules.game import Game
-    from companion.rules.state import GameState
 
 Stage = Literal["playing", "collecting", "revealing", "shown"]
 """What the keeper does: "shown" if guests see the result."""

@@ -1,6 +1,6 @@
 """The players of a new game, edited before it begins: add, remove, rename, recolour, reorder.
 
-An entry with an empty name is a free place. No two entries ever have the same colour.
+A player with an empty name is a free place. No two of them ever have the same colour.
 """
 
 from __future__ import annotations
@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules.boards import TRAIN_COLORS
 from companion.rules.names import name_key
 from companion.rules.setup import Player
+
+if TYPE_CHECKING:
+    from companion.store.learned import KnownPlayer
 
 Lineup = tuple[Player, ...]
 """Players in turn order; an empty name marks a free place."""
@@ -22,19 +25,10 @@ MOST_SUGGESTED = 12
 """Names that are suggested at a time: a chip for each of hundreds would take seconds."""
 
 
-class Named(Protocol):
-    """A person with a name."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-        ...
+_Person = TypeVar("_Person", Player, "KnownPlayer")
 
 
-_Named = TypeVar("_Named", bound=Named)
-
-
-def suggest(people: Sequence[_Named], typed: str = "") -> tuple[_Named, ...]:
+def suggest(people: Sequence[_Person], typed: str = "") -> tuple[_Person, ...]:
     """The first people; of many, those whose name contains the typed letters."""
     if len(people) <= MOST_SUGGESTED:
         return tuple(people)
@@ -45,7 +39,7 @@ def suggest(people: Sequence[_Named], typed: str = "") -> tuple[_Named, ...]:
 
 
 def fill_up(lineup: Lineup, minimum: int, colors: Sequence[str]) -> Lineup:
-    """Add free places until there are `minimum` entries."""
+    """Add free places until there are `minimum` places."""
     while len(lineup) < minimum:
         lineup = add_empty(lineup, colors)
     return lineup
@@ -57,12 +51,12 @@ def add_empty(lineup: Lineup, colors: Sequence[str]) -> Lineup:
 
 
 def rename(lineup: Lineup, index: int, name: str) -> Lineup:
-    """Set the name of an entry; an empty name makes it a free place."""
+    """Rename a player; an empty name makes it a free place."""
     return (*lineup[:index], replace(lineup[index], name=name), *lineup[index + 1 :])
 
 
 def index_of(lineup: Lineup, name: str) -> int | None:
-    """The entry with a name, ignoring case; None if there is none."""
+    """The index of a name, ignoring case; None if there is none."""
     key = name_key(name)
     return next((n for n, player in enumerate(lineup) if name_key(player.name) == key), None)
 
@@ -79,12 +73,12 @@ def add_player(lineup: Lineup, name: str, usual_color: str, colors: Sequence[str
 
 
 def remove_player(lineup: Lineup, index: int, minimum: int, colors: Sequence[str]) -> Lineup:
-    """Remove an entry; free places keep the number of entries at `minimum`."""
+    """Remove a player; free places keep the number of places at `minimum`."""
     return fill_up(lineup[:index] + lineup[index + 1 :], minimum, colors)
 
 
 def set_color(lineup: Lineup, index: int, color: str) -> Lineup:
-    """Set the colour of an entry; the entry that had it gets the old colour."""
+    """Set the colour of a player; the one who had it gets the old colour."""
     old = lineup[index].color
     return tuple(
         replace(player, color=color)
@@ -97,7 +91,7 @@ def set_color(lineup: Lineup, index: int, color: str) -> Lineup:
 
 
 def start_with(lineup: Lineup, index: int) -> Lineup:
-    """Rotate the turn order so that the entry at `index` begins."""
+    """Rotate the turn order so that the player at `index` begins."""
     return lineup[index:] + lineup[:index]
 
 
@@ -118,6 +112,6 @@ def use_colors(lineup: Lineup, colors: Sequence[str]) -> Lineup:
 
 
 def _unused_color(lineup: Lineup, colors: Sequence[str]) -> str:
-    """A colour that no entry has; one of another board if there are more entries than colours."""
+    """A colour that nobody has; one of another board if there are more players than colours."""
     used = {player.color for player in lineup}
     return next(color for color in (*colors, *TRAIN_COLORS) if color not in used)

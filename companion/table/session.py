@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.rules.board import RouteCorrection
 from companion.rules.errors import EntryRefused, Refused
@@ -22,7 +21,8 @@ from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import open_turns, why_left
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.saved_game import new_id
+from companion.store.saved_game import SavedGame, new_id
+from companion.store.store import Store
 from companion.table import edits
 from companion.table.edits import KnownTickets, other_holder, printed_cards
 from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
@@ -35,10 +35,6 @@ from companion.table.snapshot import (
     seat_to_save,
     selected_player,
 )
-
-if TYPE_CHECKING:
-    from companion.store.saved_game import SavedGame
-    from companion.store.store import Store
 
 
 class GameSession:

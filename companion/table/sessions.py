@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from companion.rules.errors import Refused
+from companion.rules.setup import Setup
+from companion.store.saved_game import SavedGame
+from companion.store.store import Store
 from companion.table.session import GameSession
 from companion.table.snapshot import Action, Answer
-
-if TYPE_CHECKING:
-    from companion.rules.setup import Setup
-    from companion.store.saved_game import SavedGame
-    from companion.store.store import Store
 
 Listener = Callable[[Answer], None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from companion.rules.board import Board
 from companion.rules.events import Event, Ticket
@@ -15,10 +15,8 @@ from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.turns import is_decided
 from companion.rules.wording import Phrase
+from companion.store.saved_game import SavedGame
 from companion.table.ending import Ending, HandIn, tickets_of
-
-if TYPE_CHECKING:
-    from companion.store.saved_game import SavedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,19 +41,17 @@ from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
 from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
-from companion.report.words.explanation import explain
-from companion.report.words.missing_entries import winner_lacks
-from companion.report.words.outcome import headline
+from companion.report.words.games import winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.players import (
     banner_text,
     longest_route_holders,
     pieces_left,
-    player_entries,
+    player_rows,
     turn_summary,
 )
+from companion.report.words.result import TOTAL, ScoreTableRow, explain, headline, score_table
 from companion.report.words.routes import claim_facts, reminders, status, track_facts
-from companion.report.words.score_table import ScoreTableRow, score_table
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
 from companion.rules.claims import claim_points, doubling_offer, why_not_claim
@@ -278,7 +276,7 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
                     for route, track in (*entry.highlight.tracks, *entry.highlight.trail)
                 ],
             }
-            for entry in player_entries(snapshot.game, state, name)
+            for entry in player_rows(snapshot.game, state, name)
         ],
         "empty": phrase("No routes claimed yet.").render(catalog),
     }
@@ -443,7 +441,7 @@ def result_view(snapshot: Snapshot, catalog: Catalog) -> Json:
         "score": "" if outcome.score is None else format_number(outcome.score),
         "winners": list(outcome.winners),
         "players": [player.name for player in table.players],
-        "rows": [_row(row, catalog) for row in table.rows],
+        "rows": [_row(row, catalog) for row in (*table.rows, table.total)],
         "message": result_message(snapshot.saved, tally, catalog),
     }
 
@@ -462,8 +460,7 @@ def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
 def explanation_view(snapshot: Snapshot, part: str, player: str, catalog: Catalog) -> Json | None:
     """The reason for a number of the score table; None if there is no such number."""
     tally = snapshot.tally
-    parts = [row.part for row in score_table(snapshot.game.state, tally).rows]
-    if part not in parts or player not in snapshot.setup.names:
+    if part not in (*tally.part_ids, TOTAL) or player not in snapshot.setup.names:
         return None
     explanation = explain(snapshot.game.state, tally, part, player)
     return _explanation(snapshot.board, explanation, catalog)

@@ -22,7 +22,6 @@ ONLY_ON_A_PHONE = {
     "companion/ui/device/android.py",
 }
 ONLY_ON_THE_COMMAND_LINE = {
-    "companion/report/record_files.py",
     "companion/report/export/score_sheet.py",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from companion.report.words.dates import relative_date
+from companion.report.words.games import relative_date
 
 NOW = datetime(2026, 3, 11, 21, 0)
 """A Wednesday."""

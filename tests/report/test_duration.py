@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from companion.report.words.dates import duration
+from companion.report.words.games import duration
 from companion.rules.events import OtherPoints
 from companion.rules.game import Game
 from companion.store.saved_game import SavedGame

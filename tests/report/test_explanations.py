@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.report.words.explanation import explain
 from companion.report.words.part_report import Explanation
+from companion.report.words.result import explain
 from companion.rules.final_tally import PlayerTally, tally
 from companion.rules.score_parts import GrandTourPart
+from tests.support.boards import USA, game
 from tests.support.games import recorded_game
 
 
@@ -62,9 +63,16 @@ def test_station_shows_the_route_it_borrows_and_for_which_ticket() -> None:
 
 def test_globetrotter_compares_completed_tickets() -> None:
     explanation, _ = explained("heart-of-africa-full", "globetrotter", "Ana")
-    assert str(explanation.summary) == "4 completed tickets would have earned the bonus."
+    assert str(explanation.summary) == "3 tickets completed, 1 fewer than needed"
     titles = [str(row.title) for row in explanation.rows]
-    assert {"Maya: 4 of 4 completed", "Ana: 3 of 4 completed"} <= {*titles}
+    assert {"Maya: 4 completed", "Ana: 3 completed"} <= {*titles}
+
+
+def test_nobody_gets_a_bonus_for_the_most_of_nothing() -> None:
+    state = game(USA).state
+    explanation = explain(state, tally(state), "longest_route", "Ana")
+    assert str(explanation.summary) == "Nobody gets this bonus."
+    assert [row.points for row in explanation.rows] == ["–", "–"]
 
 
 def test_trail_of_a_grand_tour_goes_there_and_back() -> None:

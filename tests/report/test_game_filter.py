@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 import pytest
 
-from companion.report.search.games import GameFilter, filter_options, wins_of
+from companion.report.search.games import GameFilter, filter_options
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 
@@ -72,14 +72,7 @@ def test_options_are_sorted_by_number_of_games() -> None:
     assert options.years == (2026, 2025, 2024, 2023)
 
 
-def test_forgotten_player_is_no_option_and_has_no_wins() -> None:
+def test_forgotten_player_is_no_option() -> None:
     forgotten = [each._replace(forgotten=("Peter",)) for each in GAMES]
     assert "Peter" not in filter_options(forgotten).players
-    assert [each.name for each in wins_of(forgotten)] == ["ana", "Đorđe"]
     assert GameFilter(player="Peter").apply(forgotten, lambda *_: "") == []
-
-
-def test_wins_count_shared_victories_but_no_unfinished_games() -> None:
-    shared = GAMES[0]._replace(winners=("ana", "Peter"))
-    stopped = GAMES[1]._replace(final=False)
-    assert wins_of([shared, stopped, *GAMES[2:]]) == (("ana", "black", 2), ("Peter", "red", 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.report.highlights import ticket_highlight, tracks_of
-from companion.report.words.explanation import explain, explain_board
+from companion.report.words.result import explain, explain_board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally

@@ -176,7 +176,7 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert found.longest_route == (
         sum(each["parts"]["longest_route"] > 0 for each in longest),
         len(longest),
-        max(each["longest_route"] for each in longest),
+        max(each["longest_route_spaces"] for each in longest),
     )
     doubled = [place.scored.doubled for place in mine if place.scored.doubled is not None]
     claims = [points for game in doubled for points in game]
@@ -200,12 +200,11 @@ def check_boards(history: History, places: list[Seat]) -> None:
         found = history.board(listed.board, listed.variant)
         assert found is not None
         games = {place.id: place for place in here}
-        assert listed.games == len(found.games) == len(games)
+        assert len(found.games) == len(games)
         best = max(place.points for place in here)
         assert [(each.game.id, each.player.name, each.points) for each in found.best] == [
             (place.id, place.name, best) for place in here if place.points == best
         ]
-        assert listed.best == found.best[0]
         for average in found.averages:
             points = [p.points for p in here if p.players == average.players]
             assert average.average == sum(points) / len(points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.report.words.missing_entries import missing_entries, winner_lacks
+from companion.report.words.games import missing_entries, winner_lacks
 from companion.rules.game import Game
 from tests.support.games import recorded_game, without_tickets
 from tests.support.stores import open_store

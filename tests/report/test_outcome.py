@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.words.outcome import (
+from companion.report.words.games import past_game_outcome
+from companion.report.words.result import (
     headline,
-    past_game_outcome,
-    runners_up,
     short_verdict,
     verdict,
 )
@@ -47,43 +46,46 @@ def verdict_of(board: Board, *events: Event, count: int = 2, longest_route: bool
 
 def test_win_by_one_point() -> None:
     assert verdict_of(AFRICA, *claims("Ana", TWO), *claims("Peter", ONE)) == (
-        "Ana wins with 2 points, 1 ahead of Peter."
+        "Ana wins with 2 points: 1 ahead of Peter, thanks to routes."
     )
-    assert verdict_of(AFRICA, *claims("Peter", ONE)) == "Peter wins with 1 point, 1 ahead of Ana."
+    assert (
+        verdict_of(AFRICA, *claims("Peter", ONE))
+        == "Peter wins with 1 point: 1 ahead of Ana, thanks to routes."
+    )
 
 
 def test_win_by_many_points() -> None:
     assert verdict_of(
         USA, *claims("Peter", "atlanta--miami"), *claims("Ana", "dallas--houston")
-    ) == ("Peter wins with 20 points, 19 ahead of Ana.")
+    ) == ("Peter wins with 20 points: 19 ahead of Ana, thanks to the longest route.")
 
 
 def test_win_ahead_of_a_negative_score() -> None:
     failed = tickets("Peter", ("cape-town", "pretoria", 7))
     assert verdict_of(AFRICA, *claims("Ana", TWO), failed) == (
-        "Ana wins with 2 points, 9 ahead of Peter."
+        "Ana wins with 2 points: 9 ahead of Peter, thanks to tickets."
     )
 
 
 def test_all_runners_up_are_named() -> None:
     played = (*claims("Maya", FOUR), *claims("Ana", TWO), *claims("Tom", ALSO_TWO))
     assert verdict_of(AFRICA, *played, *claims("Peter", ONE), count=4) == (
-        "Maya wins with 4 points, 2 ahead of Ana and Tom."
+        "Maya wins with 4 points: 2 ahead of Ana and Tom, thanks to routes."
     )
-    assert runners_up(tally(game(AFRICA, *played, count=4).state)) == ["Ana", "Tom"]
 
 
 def test_victory_shared_by_two_of_three() -> None:
     played = (*claims("Ana", TWO), *claims("Maya", ALSO_TWO), *claims("Peter", ONE))
     assert (
-        verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points each."
+        verdict_of(AFRICA, *played, count=3)
+        == "Ana and Maya share the victory with 2 points: still tied after every tie-breaker."
     )
 
 
 def test_victory_shared_by_three() -> None:
     played = (*claims("Ana", ONE), *claims("Peter", ALSO_ONE), *claims("Maya", THIRD_ONE))
     assert verdict_of(AFRICA, *played, count=3) == (
-        "Ana, Peter and Maya share the victory with 1 point each."
+        "Ana, Peter and Maya share the victory with 1 point: still tied after every tie-breaker."
     )
 
 
@@ -95,7 +97,7 @@ def test_win_by_completed_tickets() -> None:
         tickets("Peter", ("luanda", "mocamedes", 17)),
     )
     assert verdict_of(AFRICA, *played) == (
-        "Ana wins the tie with Peter at 21 points: more completed tickets (2 to 1)."
+        "Ana wins with 21 points: tied with Peter; tie-breaker: most completed tickets (2 to 1)."
     )
 
 
@@ -108,7 +110,8 @@ def test_all_players_level_with_the_winner_are_named() -> None:
         *claims("Zoe", "bloemfontein--way-station-kalahari", FOUR, ALSO_ONE),
     )
     assert verdict_of(AFRICA, *played, count=5) == (
-        "Peter wins the tie with Maya and Tom at 13 points: more completed tickets (1 to 0)."
+        "Peter wins with 13 points: "
+        "tied with Maya and Tom; tie-breaker: most completed tickets (1 to 0)."
     )
 
 
@@ -119,7 +122,7 @@ def test_win_by_fewer_stations() -> None:
         StationBuilt("Peter", "wien"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins the tie with Peter at 29 points: fewer stations built (0 to 1)."
+        "Ana wins with 29 points: tied with Peter; tie-breaker: fewest stations built (0 to 1)."
     )
 
 
@@ -129,7 +132,7 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins the tie with Peter at 43 points: holding the longest route (Ana 8, Peter 6)."
+        "Ana wins with 43 points: tied with Peter; tie-breaker: the longest route (Ana 8, Peter 6)."
     )
 
 
@@ -143,10 +146,11 @@ def test_lengths_are_shown_if_a_third_player_holds_the_longest_route() -> None:
     )
     result = tally_as_final(game(USA, *played, count=3).state)
     assert str(verdict(result)) == (
-        "Ana and Peter share the victory with 7 points each. Longest routes: Ana 2, Peter 4."
+        "Ana and Peter share the victory with 7 points: "
+        "still tied after every tie-breaker (longest routes: Ana 2, Peter 4)."
     )
     assert str(headline(result).why) == (
-        "7 points each, still tied after every tie-breaker (longest routes: Ana 2, Peter 4)"
+        "still tied after every tie-breaker (longest routes: Ana 2, Peter 4)"
     )
 
 
@@ -158,7 +162,8 @@ def test_win_by_longer_route_length(tmp_path: Path) -> None:
         tickets("Ana", ("harbour", "hill", 1)),
     )
     assert verdict_of(read_board_data(tmp_path, island_data() | by_length), *played) == (
-        "Peter wins the tie with Ana at 10 points: the longer continuous route (2 to 1)."
+        "Peter wins with 10 points: "
+        "tied with Ana; tie-breaker: the longer route of the tied players (2 to 1)."
     )
 
 
@@ -202,16 +207,18 @@ def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
 def test_headline_of_a_shared_victory() -> None:
     assert headline_of("usa-shared") == (
         "Wanda and Diego share the victory",
-        "24 points each, still tied after every tie-breaker",
+        "still tied after every tie-breaker",
     )
 
 
 def test_shared_victory_on_germany_names_passengers() -> None:
     tied = game(GERMANY, *claims("Ana", "dusseldorf--koln"), *claims("Peter", "augsburg--ulm"))
-    note = "The 2017 edition then compares passengers, which the app does not know."
+    note = "; the 2017 edition then compares passengers, which the app does not know"
     result = tally_as_final(tied.state)
-    assert str(verdict(result)) == f"Ana and Peter share the victory with 1 point each. {note}"
-    assert str(headline(result).why).endswith(f"after every tie-breaker. {note}")
+    assert str(verdict(result)) == (
+        f"Ana and Peter share the victory with 1 point: still tied after every tie-breaker{note}."
+    )
+    assert str(headline(result).why).endswith(f"after every tie-breaker{note}")
 
 
 def test_past_game_names_winners_and_points() -> None:

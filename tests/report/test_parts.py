@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.report.words.explanation import explain, reveal
+from companion.report.words.result import explain, reveal, score_table
 from companion.report.words.score_parts import part_report
-from companion.report.words.score_table import score_table
 from companion.report.words.tickets import borrowed_routes
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import tally
@@ -39,7 +38,7 @@ def test_game_has_the_parts_of_its_board_and_house_rules(name: str, parts: list[
 def test_table_explanations_and_reveal_have_the_points_of_every_part(name: str) -> None:
     state = recorded_game(name).state
     result = tally(state)
-    rows = {row.part: row for row in score_table(state, result).part_rows}
+    rows = {row.part: row for row in score_table(state, result).rows}
     steps = reveal(state, result)
     for player in result.players:
         for part in player.parts:

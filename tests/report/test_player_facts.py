@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.drawing.highlight import Highlight
-from companion.report.words.players import pieces_left, player_entries
+from companion.report.words.players import pieces_left, player_rows
 from companion.rules.events import (
     Doubling,
     OtherPoints,
@@ -18,7 +18,7 @@ from tests.support.boards import AFRICA, EUROPE, USA, claims, game
 
 def entries(played: Game, name: str) -> list[tuple[str, str, str]]:
     """Title, detail and points of each entry of a player."""
-    found = player_entries(played, played.state, name)
+    found = player_rows(played, played.state, name)
     return [(str(each.title), str(each.detail or ""), each.points) for each in found]
 
 
@@ -54,7 +54,7 @@ def test_entries_are_listed_newest_first_after_the_longest_route() -> None:
         ("Paris", "station", ""),
         ("Brest – Paris", "3 black", "+4"),
     ]
-    longest, points, station, route = player_entries(played, played.state, "Ana")
+    longest, points, station, route = player_rows(played, played.state, "Ana")
     assert longest.highlight == Highlight(trail=(("brest--paris", 0),))
     assert route.highlight.tracks == (("brest--paris", 0),)
     assert station.highlight.places == ("paris",)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from companion.report.words.explanation import reveal
 from companion.report.words.part_report import RevealStep
+from companion.report.words.result import reveal
 from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.score_parts import GrandTourPart

@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.report.words.dealing import dealing, first_tickets, later_draws
 from companion.report.words.rules_summary import rules_summary
+from companion.report.words.setup import dealing, first_tickets, later_draws
 from companion.rules.board import Board, Bonuses
 from companion.rules.events import TerrainDrawn
 from companion.rules.game import Game
@@ -37,7 +37,7 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
     ]
     assert shown["Stations"][0] == "They cost 1, 2, 3 cards of one colour."
     assert shown["Stations"][-1] == "Each station that you did not build scores 4 points."
-    assert shown["Routes"][0] == "3 players: one claimed track of a double route closes the other."
+    assert shown["Routes"][0] == "3 players: one claimed track of a route closes its other tracks."
     assert "A tunnel may cost up to 3 extra cards." in shown["Routes"]
     assert shown["If there is a tie"] == [
         "most completed tickets, fewest stations built, the longest route, then a shared victory"
@@ -82,8 +82,8 @@ def test_limit_is_named_where_long_tickets_are_dealt_with_the_others() -> None:
 @pytest.mark.parametrize(
     ("count", "line"),
     [
-        (3, "3 players: one claimed track of a double or triple route closes the others."),
-        (4, "4 players: all tracks of a double or triple route can be claimed."),
+        (3, "3 players: one claimed track of a route closes its other tracks."),
+        (4, "4 players: all tracks of a route can be claimed."),
     ],
 )
 def test_germany_names_triple_routes_and_passengers(count: int, line: str) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from companion.report.export.score_sheet import score_json
-from companion.report.words.explanation import explain
-from companion.report.words.score_table import TOTAL, ScoreTable, score_table
+from companion.report.words.result import TOTAL, ScoreTable, explain, score_table
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
@@ -20,7 +19,7 @@ def points_in(table: ScoreTable) -> dict[str, dict[str, int]]:
     return {
         player.name: {
             row.part: cell.points
-            for row in table.rows
+            for row in (*table.rows, table.total)
             for cell in row.cells
             if cell.player == player.name
         }
@@ -81,6 +80,6 @@ def test_table_has_only_the_parts_of_the_game() -> None:
         ]
         for name in NAMES
     }
-    assert rows["usa-full"] == ["routes", "tickets", "longest_route", "total"]
-    assert rows["europe-full"] == ["routes", "tickets", "stations", "longest_route", "total"]
-    assert rows["heart-of-africa-full"] == ["routes", "tickets", "globetrotter", "total"]
+    assert rows["usa-full"] == ["routes", "tickets", "longest_route"]
+    assert rows["europe-full"] == ["routes", "tickets", "stations", "longest_route"]
+    assert rows["heart-of-africa-full"] == ["routes", "tickets", "globetrotter"]

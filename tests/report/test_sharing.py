@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.report.export.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
-from companion.report.export.message import file_name, result_message
+from companion.report.export.message import (
+    BG_STATS,
+    LONGEST_LINK,
+    bg_stats_link,
+    file_name,
+    result_message,
+)
 from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken, TurnPassed
 from companion.rules.final_tally import tally
@@ -50,7 +55,7 @@ def test_message_names_board_date_winner_and_reason() -> None:
     heading, verdict, *_ = message_lines("heart-of-africa-full")
     assert heading.startswith("Ticket to Ride: The Heart of Africa, ")
     assert heading.endswith(" May 2026")
-    assert verdict == "Maya wins with 143 points, 10 ahead of Ana."
+    assert verdict == "Maya wins with 143 points: 10 ahead of Ana, thanks to tickets."
 
 
 def test_negative_total_has_a_typographic_minus() -> None:
@@ -82,9 +87,10 @@ def test_message_lists_players_by_rank_with_score_parts() -> None:
 
 
 def test_message_names_tie_breaker_and_shared_victory() -> None:
-    assert ": more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
+    assert ": most completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
     assert (
-        message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points each."
+        message_lines("usa-shared")[1]
+        == "Wanda and Diego share the victory with 24 points: still tied after every tie-breaker."
     )
     assert [line[:2] for line in message_lines("usa-shared")[3:]] == ["1.", "1.", "3."]
 
@@ -112,7 +118,7 @@ def test_bg_stats_link_contains_the_play() -> None:
         "playDate": "2026-05-12 20:14:30",
         "durationMin": 74,
         "board": "USA (10th Anniversary)",
-        "comments": "Lena wins with 134 points, 22 ahead of Omar.",
+        "comments": "Lena wins with 134 points: 22 ahead of Omar, thanks to routes.",
         "game": {
             "name": "Ticket to Ride: USA (10th Anniversary)",
             "sourceGameId": "usa",

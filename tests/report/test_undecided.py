@@ -10,14 +10,12 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.report.export.bg_stats import BG_STATS, bg_stats_link
 from companion.report.export.csv_table import csv_table, finished_game
-from companion.report.export.message import result_message
+from companion.report.export.message import BG_STATS, bg_stats_link, result_message
 from companion.report.export.score_sheet import score_json
 from companion.report.statistics.players import statistics
-from companion.report.words.explanation import reveal
-from companion.report.words.missing_entries import winner_lacks
-from companion.report.words.outcome import headline, past_game_outcome
+from companion.report.words.games import past_game_outcome, winner_lacks
+from companion.report.words.result import headline, reveal
 from companion.rules.boards import bundled_boards
 from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally

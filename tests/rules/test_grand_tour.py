@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 
 from companion.report.export.score_sheet import score_json, score_sheet
-from companion.report.words.explanation import explain, reveal
-from companion.report.words.outcome import headline
+from companion.report.words.result import explain, headline, reveal
 from companion.rules.board import Board, Route
 from companion.rules.errors import Malformed
 from companion.rules.events import StationBuilt
@@ -151,7 +150,8 @@ def test_explanation_reveal_sheet_and_json_have_the_grand_tour(board: Board) -> 
     assert steps[-1].totals == {player.name: player.total for player in result.players}
     assert "Grand Tour" in score_sheet("x", state, result)
     (ana, peter) = score_json("x", state, result)["players"]  # type: ignore[misc]
-    assert (ana["grand_tour_bonus"], peter["grand_tour_bonus"]) == (5, 0)  # type: ignore[has-type]
+    bonuses = [each["parts"]["grand_tour"] for each in (ana, peter)]  # type: ignore[has-type]
+    assert bonuses == [5, 0]
     assert headline(replace(result, final=True)).score == 39
 
 

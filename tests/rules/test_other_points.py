@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.report.words.answers import log_entry
-from companion.report.words.explanation import explain
-from companion.report.words.score_table import score_table
+from companion.report.words.result import explain, score_table
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, TurnPassed
@@ -53,7 +52,7 @@ def test_explanation_lists_the_entries() -> None:
     result = tally(state)
     rows = explain(state, result, "extra", "Ana").rows
     assert [(str(row.title), row.points) for row in rows] == [("Passengers", "+20"), ("Wager", "0")]
-    row = next(row for row in score_table(state, result).part_rows if row.part == "extra")
+    row = next(row for row in score_table(state, result).rows if row.part == "extra")
     assert [row.text(cell) for cell in row.cells] == ["+20", "–"]
 
 

@@ -85,17 +85,11 @@ def test_json_has_the_documented_keys(good: Path) -> None:
         "players": [
             {
                 "name": name,
-                "routes": routes,
-                "tickets": 0,
-                "tickets_completed": 0,
-                "stations": 0,
-                "longest_route": routes,
-                "longest_route_bonus": bonus,
-                "globetrotter_bonus": 0,
-                "grand_tour_bonus": 0,
                 "total": routes + bonus,
-                "trains_left": 45 - routes,
                 "parts": {"routes": routes, "tickets": 0, "longest_route": bonus},
+                "tickets_completed": 0,
+                "longest_route_spaces": routes,
+                "trains_left": 45 - routes,
             }
             for name, routes, bonus in (("Ana", 2, 10), ("Peter", 0, 0))
         ],
@@ -122,7 +116,7 @@ def test_table_names_a_winner_only_if_the_game_is_over(good: Path) -> None:
     assert "wins" not in done.stdout
     assert "USA (10th Anniversary)" in done.stdout
     over = run("score", ROOT / "tests" / "games" / "usa-full.json")
-    assert "Lena wins with 134 points, 22 ahead of Omar." in over.stdout
+    assert "Lena wins with 134 points: 22 ahead of Omar, thanks to routes." in over.stdout
 
 
 def test_check_accepts_a_good_record_and_prints_questions(good: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from companion.report.search.tickets import suggest_between, suggest_tickets
-from companion.report.words.explanation import explain
+from companion.report.words.result import explain
 from companion.rules.board import Board
 from companion.rules.errors import Malformed
 from companion.rules.events import Ticket, TicketsTaken

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from companion.report.words.outcome import verdict
+from companion.report.words.result import verdict
 from companion.rules.board import Board
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt
 from companion.rules.final_tally import Tally, tally
@@ -254,7 +254,7 @@ def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
     assert totals(result) == [4 + 10, 14]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
     assert str(verdict(replace(result, final=True))) == (
-        "Ana wins the tie with Peter at 14 points: holding the longest route (Ana 4, Peter 3)."
+        "Ana wins with 14 points: tied with Peter; tie-breaker: the longest route (Ana 4, Peter 3)."
     )
     more = played.record(tickets("Peter", ("luanda", "mocamedes", 3), ("durban", "zomba", 13)))
     by_tickets = tally(more.state)
@@ -314,7 +314,9 @@ def test_longest_route_length_compares_tied_players_only(
     assert totals(result) == [9 + 5, 13 + 1, 40 - 30]
     assert [player.longest_route.length for player in result.players] == [1, 3, 7]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route_length")
-    assert "the longer continuous route (3 to 1)" in str(verdict(replace(result, final=True)))
+    assert "the longer route of the tied players (3 to 1)" in str(
+        verdict(replace(result, final=True))
+    )
 
 
 def test_ranks_are_skipped_after_a_tie() -> None:

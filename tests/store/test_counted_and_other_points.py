@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion.__main__ import main
 from companion.report.export.message import result_message
-from companion.report.words.explanation import explain, reveal
-from companion.report.words.score_table import TOTAL
+from companion.report.words.result import TOTAL, explain, reveal
 from companion.rules.board import Board
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import tally

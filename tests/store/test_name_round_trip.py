@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, example, given, settings
 
+from companion.__main__ import games_in_file
 from companion.report.export.score_sheet import score_json, score_sheet
-from companion.report.record_files import games_in_file
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally

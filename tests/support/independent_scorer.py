@@ -201,42 +201,46 @@ class IndependentScorer:
 
     def score(self) -> dict[str, Fields]:
         """Every player's numbers, by name, under the keys of the JSON output."""
-        parts = {name: self._parts(name) for name in self.names}
+        counts = {name: self._counts(name) for name in self.names}
+        scores = {}
         bonuses = self.rules["bonuses"]
         for_longest = bonuses.get("longest_route", 0)
         if self.record.get("house_rules", {}).get("longest_route"):
             for_longest = for_longest or self.board["house_rules"]["longest_route"]
-        longest = max(each["longest_route"] for each in parts.values())
-        most = max(each["tickets_completed"] for each in parts.values())
+        longest = max(each["longest_route"] for each in counts.values())
+        most = max(each["tickets_completed"] for each in counts.values())
         most_cities = max(self.connected_cities(name) for name in self.names)
-        for name, each in parts.items():
+        for name, each in counts.items():
             holds = each["longest_route"] == longest > 0
             trots = each["tickets_completed"] == most > 0
-            each["longest_route_bonus"] = for_longest if holds else 0
-            each["globetrotter_bonus"] = bonuses.get("globetrotter", 0) if trots else 0
             points = {
                 "routes": each["routes"],
                 "tickets": each["tickets"],
                 "stations": each["stations"],
-                "longest_route": each["longest_route_bonus"],
-                "globetrotter": each["globetrotter_bonus"],
-                "grand_tour": each["grand_tour_bonus"],
+                "longest_route": for_longest if holds else 0,
+                "globetrotter": bonuses.get("globetrotter", 0) if trots else 0,
+                "grand_tour": each["grand_tour"],
                 "most_cities": bonuses.get("most_cities", 0)
                 if self.connected_cities(name) == most_cities > 0
                 else 0,
                 "attractions": bonuses.get("attraction", 0) * self.attractions(name),
                 "extra": sum(self.other_points[name]),
             }
-            each["total"] = sum(points.values())
             has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
             has |= {"attractions"} if bonuses.get("attraction") else set()
             has |= {"extra"} if any(self.other_points.values()) else set()
             has |= {"stations"} if bonuses.get("unused_station") else set()
             has |= {"longest_route"} if for_longest else set()
-            each["parts"] = {part: points[part] for part in points if part in has}
-        return parts
+            scores[name] = {
+                "total": sum(points.values()),
+                "parts": {part: points[part] for part in points if part in has},
+                "tickets_completed": each["tickets_completed"],
+                "longest_route_spaces": each["longest_route"],
+                "trains_left": each["trains_left"],
+            }
+        return scores
 
-    def _parts(self, name: str) -> Fields:
+    def _counts(self, name: str) -> Fields:
         claims = [(self.routes[each["route"]]["length"], each) for each in self.claims[name]]
         mountains = sum(self.mountains(each) for each in self.claims[name])
         points = self.board["route_points"]
@@ -255,7 +259,7 @@ class IndependentScorer:
             "tickets_completed": sum(end is not None for _, _, end in results),
             "stations": unused * self.rules["bonuses"].get("unused_station", 0),
             "longest_route": self.longest(name),
-            "grand_tour_bonus": for_tours.get(str(min(tours, len(for_tours))), 0),
+            "grand_tour": for_tours.get(str(min(tours, len(for_tours))), 0),
             "trains_left": self.board["trains_per_player"]
             - sum(length for length, _ in claims)
             - mountains,
@@ -263,8 +267,8 @@ class IndependentScorer:
 
     def rank_keys(self) -> dict[str, list[int]]:
         """By name: points and what the tie-breakers compare; the greatest wins."""
-        parts = self.score()
-        longest = max(each["longest_route"] for each in parts.values())
+        scores = self.score()
+        longest = max(each["longest_route_spaces"] for each in scores.values())
         breakers = list(self.rules["tie_breakers"])
         if not self.rules["bonuses"].get("longest_route"):
             breakers = [each for each in breakers if each != "longest_route"]
@@ -272,13 +276,13 @@ class IndependentScorer:
             breakers += [each for each in ["longest_route"] if each not in breakers]
 
         def rank_key(name: str) -> list[int]:
-            each = parts[name]
+            each = scores[name]
             values = {
                 "tickets_completed": each["tickets_completed"],
                 "fewest_stations_built": -len(self.stations[name]),
                 "mountain_routes": sum(self.mountains(claim) > 0 for claim in self.claims[name]),
-                "longest_route": int(each["longest_route"] == longest > 0),
-                "longest_route_length": each["longest_route"],
+                "longest_route": int(each["longest_route_spaces"] == longest > 0),
+                "longest_route_length": each["longest_route_spaces"],
             }
             return [each["total"], *(values[breaker] for breaker in breakers)]
 

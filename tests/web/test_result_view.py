@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.words.score_table import TOTAL
+from companion.report.words.result import TOTAL
 from companion.rules.setup import Setup
 from companion.rules.wording import ENGLISH, format_number
 from companion.table.snapshot import Snapshot

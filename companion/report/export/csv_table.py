@@ -7,19 +7,15 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from companion.report.words.boards import board_name
+from companion.rules.boards import Boards
+from companion.rules.record import Record
 from companion.rules.score_parts import PARTS
+from companion.rules.setup import Player
 from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
 from companion.store.record_header import FinishedGame, listed_game, record_parts
 from companion.store.saved_game import SavedGame, is_id, parse_time
-
-if TYPE_CHECKING:
-    from companion.rules.boards import Boards
-    from companion.rules.record import Record
-    from companion.rules.setup import Player
-
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins with one of these could be taken for a formula."""

@@ -1,18 +1,26 @@
-"""A result as a text message, and the names of the files that are shared."""
+"""A result for other apps: a text message, a link for BG Stats, the names of files."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import unicodedata
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from urllib.parse import quote
 
-from companion.report.words.dates import full_date
-from companion.report.words.outcome import verdict
+from companion.report.words.games import full_date
+from companion.report.words.result import score_table, verdict
 from companion.report.words.score_parts import part_report
-from companion.report.words.score_table import score_table
-from companion.rules.final_tally import Tally
+from companion.report.words.setup import TRAIN_COLOR_NAMES
+from companion.rules.final_tally import Tally, tally
 from companion.rules.wording import ENGLISH, Catalog, comma_separated, phrase
 from companion.store.saved_game import SavedGame
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+LONGEST_LINK = 8_000
+"""Characters a link may have to be passed to another app."""
 
 
 def played_on(saved: SavedGame) -> datetime:
@@ -40,10 +48,10 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
     for player in result.ranking:
         parts = [
             phrase("{part} {points}", part=row.title, points=row.text(cell))
-            for row in table.part_rows
+            for row in table.rows
             for cell in row.cells
             if cell.player == player.name
-            and (cell.points or part_report(row.part).is_always_shared)
+            and (cell.points or part_report(row.part).is_always_listed)
         ]
         line = phrase(
             "{rank}. {player}: {total} ({parts})",
@@ -54,3 +62,55 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
         )
         lines.append(line.render(language))
     return "\n".join(lines)
+
+
+def bg_stats_link(saved: SavedGame, language: Catalog = ENGLISH) -> str:
+    """The link for a game, without a comment if the names alone are nearly too long."""
+    result = tally(saved.game.state)
+    play = _play(saved, result, language)
+    link = BG_STATS + _encoded(play)
+    if len(link) > LONGEST_LINK:
+        link = BG_STATS + _encoded({**play, "comments": ""})
+    return link
+
+
+def _encoded(play: Mapping[str, object]) -> str:
+    return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, object]:
+    setup = saved.game.setup
+    board = setup.board
+    totals = {player.name: player.total for player in result.players}
+    return {
+        "sourceName": "Railkeeper",
+        "sourcePlayId": saved.id,
+        "playDate": f"{played_on(saved).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
+        "durationMin": saved.minutes_played or 0,
+        "board": str(board.display_name),
+        "comments": verdict(result).render(language),
+        "game": {
+            "name": f"Ticket to Ride: {board.name}",
+            "sourceGameId": board.id,
+            **({} if board.bgg_id is None else {"bggId": board.bgg_id}),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": _player_id(player.name),
+                "score": totals[player.name],
+                "rank": result.ranks[player.name],
+                "role": TRAIN_COLOR_NAMES[player.color].render(language),
+                "winner": result.final and player.name in result.winners,
+                "startPlayer": player is setup.players[0] and not setup.counted,
+            }
+            for player in setup.players
+        ],
+    }
+
+
+def _player_id(name: str) -> str:
+    """A short id that is the same for the same name in every game."""
+    return hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.report.words.outcome import verdict
-from companion.report.words.score_table import score_table
+from companion.report.words.result import score_table, verdict
 from companion.report.words.tickets import completed_of, ticket_questions
 from companion.rules.board import Board
 from companion.rules.final_tally import Tally
@@ -13,7 +12,9 @@ from companion.rules.state import GameState
 
 
 def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
-    """A tally as a JSON object. The keys are documented, so they are named here one by one."""
+    """A tally as a JSON object; the points of each score part have its id."""
+    rows = score_table(state, result).rows
+    points = {(row.part, cell.player): cell.points for row in rows for cell in row.cells}
     return {
         "file": file,
         "map": state.setup.board.id,
@@ -21,17 +22,11 @@ def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
         "players": [
             {
                 "name": player.name,
-                "routes": player.points("routes"),
-                "tickets": player.points("tickets"),
-                "tickets_completed": player.tickets_completed,
-                "stations": player.points("stations"),
-                "longest_route": player.longest_route.length,
-                "longest_route_bonus": player.points("longest_route"),
-                "globetrotter_bonus": player.points("globetrotter"),
-                "grand_tour_bonus": player.points("grand_tour"),
                 "total": player.total,
+                "parts": {row.part: points[row.part, player.name] for row in rows},
+                "tickets_completed": player.tickets_completed,
+                "longest_route_spaces": player.longest_route.length,
                 "trains_left": player.trains_left,
-                "parts": {part.id: part.points for part in player.parts},
             }
             for player in result.players
         ],
@@ -58,7 +53,7 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
     """The rows of the score table and some counts: each a label and its cells."""
     table, players = score_table(state, result), result.ranking
     yield "", [player.name for player in players]
-    for row in table.rows:
+    for row in (*table.rows, table.total):
         yield str(row.title), [row.text(cell) for cell in row.cells]
     yield "Completed tickets", [str(completed_of(player)) for player in players]
     yield "Longest route in spaces", [str(player.longest_route.length) for player in players]

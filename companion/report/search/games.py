@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.report.search.text import unaccented
-from companion.report.statistics.players import counted_players
 from companion.rules.names import name_key
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
@@ -79,30 +78,6 @@ def filter_options(games: Sequence[FinishedGame]) -> FilterOptions:
         tuple(names[key] for key in sorted(people, key=lambda key: (-people[key], key))),
         tuple(sorted({game.date.astimezone().year for game in games}, reverse=True)),
     )
-
-
-class Wins(NamedTuple):
-    """The number of games a player won."""
-
-    name: str
-    color: str
-    """The train colour in the latest game."""
-    wins: int
-
-
-def wins_of(games: Sequence[FinishedGame]) -> tuple[Wins, ...]:
-    """Everybody who won one of the games, the latest game first; most wins first.
-
-    Each winner of a shared victory counts.
-    """
-    found: dict[str, Wins] = {}
-    for game in games:
-        for player in counted_players(game):
-            if player.name in game.winners:
-                key = name_key(player.name)
-                before = found.get(key, Wins(player.name, player.color, 0))
-                found[key] = before._replace(wins=before.wins + 1)
-    return tuple(sorted(found.values(), key=lambda each: (-each.wins, name_key(each.name))))
 
 
 def _known(game: FinishedGame) -> list[Player]:

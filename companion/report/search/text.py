@@ -7,15 +7,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.bundled import bundled
 from companion.rules.board import Board, Route
 from companion.rules.wording import ENGLISH, Catalog
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-
 
 OTHER_NAMES = bundled("data/other_names.json")
 """Names in other languages, former names and abbreviations by board, then by city or country."""

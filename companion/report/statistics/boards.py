@@ -5,29 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from companion.report.statistics.players import PlayedGame, counted_players
-from companion.rules.errors import Refused
+from companion.report.statistics.players import PlayedGame, played_games
+from companion.rules.board import Board
+from companion.rules.events import Pairs, Ticket
+from companion.rules.state import GameState
 from companion.rules.ticket_results import ticket_completions
 from companion.store.record_header import FinishedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.events import Pairs, Ticket
-    from companion.rules.state import GameState
-    from companion.store.games import GameRepository
-
-
-class PlayedBoard(NamedTuple):
-    """A board and variant in the list of boards."""
-
-    board: str
-    variant: str
-    games: int
-    best: PlayedGame | None
-    """The best result; None if all its players were forgotten."""
 
 
 class AverageFigures(NamedTuple):
@@ -65,59 +50,39 @@ class BoardStatistics:
     average_minutes: float | None
 
 
-def played_boards(history: Iterable[FinishedGame]) -> tuple[PlayedBoard, ...]:
-    """The boards and variants of all games played to the end, most games first."""
+def board_statistics(history: Iterable[FinishedGame]) -> tuple[BoardStatistics, ...]:
+    """The figures of each board and variant of games played to the end, most games first."""
     boards: dict[tuple[str, str], list[FinishedGame]] = {}
-    for game in history:
+    for game in sorted(history, key=lambda game: (game.date.timestamp(), game.id)):
         if game.final:
             boards.setdefault((game.board, game.variant), []).append(game)
-    found = [
-        PlayedBoard(*board, len(games), next(iter(_best(_by_date(games))), None))
-        for board, games in boards.items()
-    ]
-    return tuple(sorted(found, key=lambda each: (-each.games, each.board, each.variant)))
+    found = [_statistics(*board, games) for board, games in boards.items()]
+    return tuple(sorted(found, key=lambda each: (-len(each.games), each.board, each.variant)))
 
 
-def board_statistics(
-    history: Iterable[FinishedGame], board: str, variant: str
-) -> BoardStatistics | None:
-    """The figures of a board and variant; None if no game was played to the end."""
-    games = _by_date(
-        game for game in history if game.final and (game.board, game.variant) == (board, variant)
-    )
-    if not games:
-        return None
-    points = {game.id: _points(game) for game in games}
-    all_points = [each for some in points.values() for each in some]
+def _statistics(board: str, variant: str, games: Sequence[FinishedGame]) -> BoardStatistics:
+    points = [each.points for each in played_games(games)]
     averages = []
     for count in sorted({len(game.players) for game in games}):
         same = [game for game in games if len(game.players) == count]
-        scores = [each for game in same for each in points[game.id]]
+        scores = [each.points for each in played_games(same)]
         if scores:
             averages.append(AverageFigures(count, len(same), sum(scores) / len(scores)))
     minutes = [game.minutes for game in games if game.minutes is not None]
     return BoardStatistics(
         board,
         variant,
-        games,
+        tuple(games),
         _best(games),
-        sum(all_points) / len(all_points) if all_points else None,
+        sum(points) / len(points) if points else None,
         tuple(averages),
         _starting(games),
         sum(minutes) / len(minutes) if minutes else None,
     )
 
 
-def _by_date(games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
-    return tuple(sorted(games, key=lambda game: (game.date.timestamp(), game.id)))
-
-
-def _points(game: FinishedGame) -> list[int]:
-    return [game.scores[player.name] for player in counted_players(game)]
-
-
 def _best(games: Iterable[FinishedGame]) -> tuple[PlayedGame, ...]:
-    results = [PlayedGame(game, player) for game in games for player in counted_players(game)]
+    results = list(played_games(games))
     best = max((each.points for each in results), default=0)
     return tuple(each for each in results if each.points == best)
 
@@ -177,43 +142,6 @@ class BoardFrequencies:
         )
 
 
-class ReplayedGames:
-    """The facts of games that were replayed; a game is replayed again only if it has changed."""
-
-    def __init__(self) -> None:
-        self._facts: dict[str, tuple[FinishedGame, GameFacts | None]] = {}
-        """By id: the header of the game when it was replayed, and its facts, None if it cannot be
-        read. The repository reads a new header after every change."""
-
-    def is_replayed(self, games: Iterable[FinishedGame]) -> bool:
-        """Whether no game needs to be replayed."""
-        return all(self._is_known(game) for game in games)
-
-    def replay(
-        self,
-        repository: GameRepository,
-        games: Sequence[FinishedGame],
-        progress: Progress = no_progress,
-        cancelled: Cancelled = never_cancelled,
-    ) -> bool:
-        """Replay the games that are new or changed; False if cancelled. May run in a thread."""
-        missing = [game for game in games if not self._is_known(game)]
-        for done, game in enumerate(missing):
-            if cancelled():
-                return False
-            progress(done, len(missing))
-            self._facts[game.id] = game, _facts(repository, game)
-        return True
-
-    def frequencies(self, games: Iterable[FinishedGame]) -> BoardFrequencies | None:
-        """The frequencies in these games of one board, the oldest first, all replayed before."""
-        facts = [each for game in games if (each := self._facts[game.id][1]) is not None]
-        return board_frequencies(facts) if facts else None
-
-    def _is_known(self, game: FinishedGame) -> bool:
-        return game.id in self._facts and self._facts[game.id][0] is game
-
-
 def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:
     """The frequencies in games of one board, the oldest first."""
     board = games[-1].board
@@ -243,10 +171,3 @@ def facts_of(state: GameState) -> GameFacts:
         ticket for player in state.players.values() for ticket in ticket_completions(state, player)
     ]
     return GameFacts(state.setup.board, frozenset(state.owners), tuple(tickets))
-
-
-def _facts(repository: GameRepository, game: FinishedGame) -> GameFacts | None:
-    try:
-        return facts_of(repository.open(game.id).game.state)
-    except Refused:
-        return None

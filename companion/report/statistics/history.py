@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import is_
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.report.search.games import FilterOptions, filter_options
 from companion.report.statistics.boards import (
     BoardFrequencies,
     BoardStatistics,
-    PlayedBoard,
-    ReplayedGames,
+    GameFacts,
+    board_frequencies,
     board_statistics,
-    played_boards,
+    facts_of,
 )
 from companion.report.statistics.players import (
     PlayerFigures,
@@ -21,13 +21,11 @@ from companion.report.statistics.players import (
     player_statistics,
     statistics,
 )
+from companion.rules.errors import Refused
 from companion.rules.names import name_key
+from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
-
-if TYPE_CHECKING:
-    from companion.store.games import GameRepository
-
 
 _Figures = TypeVar("_Figures")
 
@@ -43,11 +41,11 @@ class History:
         self._repository = repository
         self._games: list[FinishedGame] = []
         self._figures: dict[tuple[object, ...], object] = {}
-        self._replayed = ReplayedGames()
-        self._frequencies: dict[
-            tuple[str, str], tuple[BoardStatistics, BoardFrequencies | None]
-        ] = {}
-        """By board and variant: the games they were computed from, and the frequencies."""
+        self._facts: dict[str, tuple[FinishedGame, GameFacts | None]] = {}
+        """By id: the header of a game when it was replayed, and its facts, None if it cannot be
+        read."""
+        self._frequencies: tuple[BoardStatistics, BoardFrequencies | None] | None = None
+        """The latest frequencies and what they were computed from."""
 
     @property
     def is_loaded(self) -> bool:
@@ -81,19 +79,18 @@ class History:
         """All figures of a player; None if none of their games counts."""
         return self._cached(lambda games: player_statistics(games, name), "player", name_key(name))
 
-    def boards(self) -> tuple[PlayedBoard, ...]:
-        """The boards that were played, for the list of boards."""
-        return self._cached(played_boards, "boards")
+    def boards(self) -> tuple[BoardStatistics, ...]:
+        """The figures of all boards that were played, as far as they need no replay."""
+        return self._cached(board_statistics, "boards")
 
     def board(self, board: str, variant: str) -> BoardStatistics | None:
-        """All figures of a board and variant that need no replay."""
-        return self._cached(
-            lambda games: board_statistics(games, board, variant), "board", board, variant
-        )
+        """The figures of a board and variant; None if it was not played to the end."""
+        found = (each for each in self.boards() if (each.board, each.variant) == (board, variant))
+        return next(found, None)
 
     def is_replayed(self, board: BoardStatistics) -> bool:
         """Whether `frequencies` needs to replay no game."""
-        return self._replayed.is_replayed(board.games)
+        return not self._not_replayed(board)
 
     def frequencies(
         self,
@@ -105,12 +102,26 @@ class History:
 
         May run in a thread. Replays the games that have changed since the last time.
         """
-        if not self._replayed.replay(self._repository, board.games, progress, cancelled):
+        missing = self._not_replayed(board)
+        for done, game in enumerate(missing):
+            if cancelled():
+                return None
+            progress(done, len(missing))
+            self._facts[game.id] = game, self._replay(game)
+        if self._frequencies is None or self._frequencies[0] is not board:
+            facts = [each for game in board.games if (each := self._facts[game.id][1]) is not None]
+            self._frequencies = board, board_frequencies(facts) if facts else None
+        return self._frequencies[1]
+
+    def _not_replayed(self, board: BoardStatistics) -> list[FinishedGame]:
+        known = {id: game for id, (game, _) in self._facts.items()}
+        return [game for game in board.games if known.get(game.id) is not game]
+
+    def _replay(self, game: FinishedGame) -> GameFacts | None:
+        try:
+            return facts_of(self._repository.open(game.id).game.state)
+        except Refused:
             return None
-        key = board.board, board.variant
-        if key not in self._frequencies or self._frequencies[key][0] is not board:
-            self._frequencies[key] = board, self._replayed.frequencies(board.games)
-        return self._frequencies[key][1]
 
     def _cached(
         self, compute: Callable[[Sequence[FinishedGame]], _Figures], *key: object

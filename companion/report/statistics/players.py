@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from companion.rules.names import name_key
@@ -35,46 +34,6 @@ class PlayerFigures:
     overall: Figures
 
 
-def counted_players(game: FinishedGame) -> list[Player]:
-    """The players whose result counts in statistics, in turn order.
-
-    Forgotten players do not count, nor does anybody in a game not played to the end.
-    """
-    if not game.final:
-        return []
-    return [player for player in game.players if player.name not in game.forgotten]
-
-
-def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
-    """All players of finished games, most wins first, then most games, then by name.
-
-    Names that differ only in case are one player; forgotten players and games not played to the end
-    are not counted. The games may be in any order and are read one by one.
-    """
-    latest: dict[str, tuple[datetime, Player]] = {}
-    scores: dict[str, list[tuple[int, bool]]] = {}
-    for game in history:
-        for player in counted_players(game):
-            key = name_key(player.name)
-            if key not in latest or game.date > latest[key][0]:
-                latest[key] = game.date, player
-            result = game.scores[player.name], player.name in game.winners
-            scores.setdefault(key, []).append(result)
-    figures = [
-        PlayerFigures(player.name, player.color, figures_of(scores[key]))
-        for key, (_, player) in latest.items()
-    ]
-    figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
-    return tuple(figures)
-
-
-def figures_of(games: list[tuple[int, bool]]) -> Figures:
-    """The figures of games with these points, each won or not."""
-    points = [score for score, _ in games]
-    wins = sum(won for _, won in games)
-    return Figures(len(games), wins, sum(points) / len(games), max(points))
-
-
 class PlayedGame(NamedTuple):
     """One game of one player."""
 
@@ -96,6 +55,44 @@ class PlayedGame(NamedTuple):
     def won(self) -> bool:
         """Whether the player won the game, alone or with others."""
         return self.player.name in self.game.winners
+
+
+def scored_players(game: FinishedGame) -> list[Player]:
+    """The players who are part of statistics, in turn order.
+
+    These are not the forgotten ones, and nobody in a game not played to the end.
+    """
+    if not game.final:
+        return []
+    return [player for player in game.players if player.name not in game.forgotten]
+
+
+def played_games(history: Iterable[FinishedGame]) -> Iterator[PlayedGame]:
+    """The games that are part of statistics, once for each of their players."""
+    return (PlayedGame(game, player) for game in history for player in scored_players(game))
+
+
+def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
+    """All players of finished games, most wins first, then most games, then by name.
+
+    Names that differ only in case are one player. The games may be in any order.
+    """
+    games: dict[str, list[PlayedGame]] = {}
+    for played in played_games(history):
+        games.setdefault(name_key(played.player.name), []).append(played)
+    figures = []
+    for own in games.values():
+        latest = max(own, key=lambda each: each.game.date).player
+        figures.append(PlayerFigures(latest.name, latest.color, figures_of(own)))
+    figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
+    return tuple(figures)
+
+
+def figures_of(games: Sequence[PlayedGame]) -> Figures:
+    """The figures of one player's games."""
+    points = [each.points for each in games]
+    wins = sum(each.won for each in games)
+    return Figures(len(games), wins, sum(points) / len(points), max(points))
 
 
 class TicketFigures(NamedTuple):
@@ -173,20 +170,14 @@ class PlayerStatistics:
 
 
 def games_of(history: Iterable[FinishedGame], name: str) -> tuple[PlayedGame, ...]:
-    """The games of a player that count, the oldest first."""
+    """The games of a player that are part of statistics, the oldest first."""
     key = name_key(name)
-    found = [
-        PlayedGame(game, player)
-        for game in history
-        for player in counted_players(game)
-        if name_key(player.name) == key
-    ]
-    found.sort(key=lambda each: (each.game.date.timestamp(), each.game.id))
-    return tuple(found)
+    found = (each for each in played_games(history) if name_key(each.player.name) == key)
+    return tuple(sorted(found, key=lambda each: (each.game.date.timestamp(), each.game.id)))
 
 
 def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStatistics | None:
-    """The figures of a player; None if no game counts."""
+    """The figures of a player; None without a game."""
     games = games_of(history, name)
     if not games:
         return None
@@ -196,10 +187,7 @@ def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStati
     boards: dict[tuple[str, str], list[PlayedGame]] = {}
     for each in games:
         boards.setdefault((each.game.board, each.game.variant), []).append(each)
-    figures = [
-        (board, figures_of([(each.points, each.won) for each in played]))
-        for board, played in boards.items()
-    ]
+    figures = [(board, figures_of(played)) for board, played in boards.items()]
     figures.sort(key=lambda each: (-each[1].games, each[0]))
     return PlayerStatistics(
         latest.name,
@@ -269,7 +257,7 @@ def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
 def _opponents(games: Sequence[PlayedGame]) -> tuple[Opponent, ...]:
     found: dict[str, Opponent] = {}
     for each in games:
-        for other in counted_players(each.game):
+        for other in scored_players(each.game):
             if other == each.player:
                 continue
             rank = each.game.results[other.name].rank

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor
-from typing import NamedTuple
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.report.statistics.players import Figures, Opponent, PlayedGame, PlayerStatistics
-from companion.report.words.dates import duration, full_date
+from companion.report.words.games import duration, full_date
 from companion.rules.wording import (
     Phrase,
     join_names,
@@ -17,12 +17,8 @@ from companion.rules.wording import (
     untranslated,
 )
 
-
-class Fact(NamedTuple):
-    """A figure with its title."""
-
-    title: Phrase
-    text: Phrase
+Fact = tuple[Phrase, Phrase]
+"""The title of a figure, and the figure as text."""
 
 
 def average_phrase(points: float) -> Phrase:
@@ -53,64 +49,44 @@ def figures_phrase(figures: Figures) -> Phrase:
     )
 
 
-def player_facts(player: PlayerStatistics) -> list[Fact]:
+def player_facts(player: PlayerStatistics) -> Iterator[Fact]:
     """The facts about a player's tickets, routes and times that are known."""
-    facts = []
     if player.tickets is not None:
         held, completed, gained, lost = player.tickets
-        facts.append(
-            Fact(
-                phrase("Tickets completed"),
-                phrase(
-                    "{completed} of {held} ({share}): {gained} points gained, {lost} lost",
-                    completed=completed,
-                    held=held,
-                    share=percent(completed, held),
-                    gained=gained,
-                    lost=lost,
-                ),
-            )
+        tickets = phrase(
+            "{completed} of {held} ({share}): {gained} points gained, {lost} lost",
+            completed=completed,
+            held=held,
+            share=percent(completed, held),
+            gained=gained,
+            lost=lost,
         )
+        yield phrase("Tickets completed"), tickets
     if player.longest_route is not None:
-        longest = player.longest_route
-        facts.append(
-            Fact(
-                phrase("Longest route held"),
-                plural_phrase(
-                    "in {held} of {count} game; the longest has {spaces} spaces",
-                    "in {held} of {count} games; the longest has {spaces} spaces",
-                    longest.games,
-                    held=longest.held,
-                    spaces=longest.spaces,
-                ),
-            )
+        longest = plural_phrase(
+            "in {held} of {count} game; the longest has {spaces} spaces",
+            "in {held} of {count} games; the longest has {spaces} spaces",
+            player.longest_route.games,
+            held=player.longest_route.held,
+            spaces=player.longest_route.spaces,
         )
+        yield phrase("Longest route held"), longest
     if player.doubling is not None:
-        doubling = player.doubling
-        facts.append(
-            Fact(
-                phrase("Doubled claims"),
-                plural_phrase(
-                    "{claims} in {count} game, for {points}",
-                    "{claims} in {count} games, for {points}",
-                    doubling.games,
-                    claims=doubling.claims,
-                    points=points_phrase(doubling.points),
-                ),
-            )
+        doubled = plural_phrase(
+            "{claims} in {count} game, for {points}",
+            "{claims} in {count} games, for {points}",
+            player.doubling.games,
+            claims=player.doubling.claims,
+            points=points_phrase(player.doubling.points),
         )
+        yield phrase("Doubled claims"), doubled
     if player.duration is not None:
-        facts.append(
-            Fact(
-                phrase("Playing time"),
-                phrase(
-                    "{average} on average, at most {longest}",
-                    average=duration(round(player.duration.average)),
-                    longest=duration(player.duration.longest),
-                ),
-            )
+        time = phrase(
+            "{average} on average, at most {longest}",
+            average=duration(round(player.duration.average)),
+            longest=duration(player.duration.longest),
         )
-    return facts
+        yield phrase("Playing time"), time
 
 
 def opponent_phrase(opponent: Opponent) -> Phrase:
@@ -124,9 +100,8 @@ def opponent_phrase(opponent: Opponent) -> Phrase:
     )
 
 
-def board_facts(board: BoardStatistics) -> list[Fact]:
+def board_facts(board: BoardStatistics) -> Iterator[Fact]:
     """The facts about a board that need no replay and are known."""
-    facts = []
     if board.best:
         names = list(dict.fromkeys(each.player.name for each in board.best))
         best = phrase(
@@ -135,28 +110,23 @@ def board_facts(board: BoardStatistics) -> list[Fact]:
         if len(board.best) == 1:
             date = full_date(board.best[0].game.date.astimezone())
             best = phrase("{best}, {date}", best=best, date=date)
-        facts.append(Fact(phrase("Best score"), best))
+        yield phrase("Best score"), best
     if board.average is not None:
-        facts.append(Fact(phrase("Average score"), average_phrase(board.average)))
+        yield phrase("Average score"), average_phrase(board.average)
     if board.starting is not None:
         wins, games = board.starting
-        facts.append(
-            Fact(
-                phrase("The starting player won"),
-                plural_phrase(
-                    "{wins} of {count} game ({share})",
-                    "{wins} of {count} games ({share})",
-                    games,
-                    wins=wins,
-                    share=percent(wins, games),
-                ),
-            )
+        won = plural_phrase(
+            "{wins} of {count} game ({share})",
+            "{wins} of {count} games ({share})",
+            games,
+            wins=wins,
+            share=percent(wins, games),
         )
+        yield phrase("The starting player won"), won
     if board.average_minutes is not None:
         took = duration(round(board.average_minutes))
         assert took is not None
-        facts.append(Fact(phrase("Average playing time"), took))
-    return facts
+        yield phrase("Average playing time"), took
 
 
 def played_game_phrase(played: PlayedGame, board: Phrase) -> Phrase:

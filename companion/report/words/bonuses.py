@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.drawing.highlight import Highlight
-from companion.report.highlights import end_places, tickets_highlight, tracks_of, walk_tracks
-from companion.report.words.part_report import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-    comparison_row,
+from companion.report.highlights import (
+    combined,
+    end_places,
+    tickets_highlight,
+    tracks_of,
+    walk_tracks,
 )
-from companion.report.words.tickets import completed_tickets, walk_text
+from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep
+from companion.report.words.tickets import walk_text
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.score_parts import (
     ATTRACTIONS,
@@ -39,45 +39,67 @@ from companion.rules.wording import (
 )
 
 
-def _longest_route_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} space", "{count} spaces", player.longest_route.length)
+def _most_of(
+    id: str,
+    title: Phrase,
+    cause: Phrase,
+    count: Callable[[PlayerTally], int],
+    note: Callable[[int], Phrase],
+    amount: Callable[[int], Phrase],
+    highlight: Callable[[GameState, PlayerTally], Highlight],
+    bonus: Callable[[Setup], int],
+    rule: Phrase,
+    detail: Callable[[GameState, PlayerTally], Phrase | None] = lambda *_: None,
+) -> PartReport:
+    """The report on a bonus for those who have the most of something.
 
+    `count` counts it; `note` words a number of it in the score table, `amount` in a sentence.
+    """
 
-def _explain_longest_route(state: GameState, result: Tally, player: PlayerTally) -> Explanation:
-    board, points = state.setup.board, player.points(LONGEST_ROUTE.id)
-    by_length = sorted(result.players, key=lambda each: -each.longest_route.length)
-    length, longest = player.longest_route.length, by_length[0].longest_route.length
-    if points:
-        summary = plural_phrase(
-            "{count} space in a row, nobody has more",
-            "{count} spaces in a row, nobody has more",
-            length,
-        )
-    else:
-        summary = plural_phrase(
-            "{count} space in a row, {fewer} fewer than the longest",
-            "{count} spaces in a row, {fewer} fewer than the longest",
-            length,
-            fewer=longest - length,
-        )
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: longest route, {points}", player=player.name, points=points_phrase(points)
-        ),
-        summary,
-        _longest_route_highlight(state, player),
-        tuple(
-            comparison_row(
-                each,
-                LONGEST_ROUTE.id,
-                phrase("{player}: {spaces}", player=each.name, spaces=_longest_route_note(each)),
-                _longest_route_highlight(state, each),
-                untranslated(walk_text(board, each.longest_route.places)),
+    def summary(_: GameState, result: Tally, player: PlayerTally) -> Phrase:
+        most, own = max(map(count, result.players)), count(player)
+        if most == 0:
+            return phrase("Nobody gets this bonus.")
+        if own == most:
+            return phrase("{amount}, nobody has more", amount=amount(own))
+        return phrase("{amount}, {fewer} fewer than needed", amount=amount(own), fewer=most - own)
+
+    def rows(state: GameState, result: Tally, _: PlayerTally) -> Iterator[ExplanationRow]:
+        for each in sorted(result.players, key=lambda player: -count(player)):
+            points = each.points(id)
+            yield ExplanationRow(
+                phrase("{player}: {amount}", player=each.name, amount=note(count(each))),
+                detail(state, each),
+                format_signed(points) if points else "–",
+                highlight(state, each),
+                player=each.name,
             )
-            for each in by_length
-        ),
+
+    def reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
+        winners = [player for player in result.players if player.points(id)]
+        most = max(map(count, result.players))
+        highlights = [highlight(state, player) for player in winners]
+        shown = highlights[0] if len(winners) == 1 else combined(highlights)
+        yield RevealStep(title, amount(most), report.gains(result), shown)
+
+    def rule_line(setup: Setup) -> Phrase | None:
+        if not bonus(setup):
+            return None
+        points = points_phrase(bonus(setup))
+        return phrase("{bonus}: {points}, to everybody who is tied", bonus=rule, points=points)
+
+    report = PartReport(
+        id,
+        title,
+        cause,
+        note=lambda player: note(count(player)),
+        summary=summary,
+        rows=rows,
+        reveal=reveal,
+        highlight=highlight,
+        rule=rule_line,
     )
+    return report
 
 
 def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight:
@@ -89,171 +111,100 @@ def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight
     )
 
 
-def _reveal_longest_route(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    holders = [player for player in result.players if player.points(LONGEST_ROUTE.id)]
-    yield RevealStep(
-        LONGEST_ROUTE_REPORT.title,
-        plural_phrase(
-            "{count} space in a row.",
-            "{count} spaces in a row.",
-            holders[0].longest_route.length if holders else 0,
-        ),
-        {player.name: player.points(LONGEST_ROUTE.id) for player in holders},
-        Highlight(
-            tuple(
-                track
-                for player in holders
-                for track in tracks_of(state, player, player.longest_route.routes)
-            )
-        ),
-    )
-
-
-def _longest_route_rule(setup: Setup) -> Phrase | None:
-    bonus = setup.longest_route_bonus
-    if not bonus:
-        return None
-    return phrase(
-        "Longest route: {points}, to everybody who is tied",
-        points=points_phrase(bonus),
-    )
-
-
-LONGEST_ROUTE_REPORT = PartReport(
-    title=phrase("Longest route"),
+_LONGEST_ROUTE = _most_of(
+    LONGEST_ROUTE.id,
+    phrase("Longest route"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("the longest route"),
-    note=_longest_route_note,
-    explain=_explain_longest_route,
-    reveal=_reveal_longest_route,
-    rule=_longest_route_rule,
+    phrase("the longest route"),
+    count=lambda player: player.longest_route.length,
+    note=lambda count: plural_phrase("{count} space", "{count} spaces", count),
+    amount=lambda count: plural_phrase("{count} space in a row", "{count} spaces in a row", count),
+    highlight=_longest_route_highlight,
+    bonus=lambda setup: setup.longest_route_bonus,
+    rule=phrase("Longest route"),
+    detail=lambda state, player: untranslated(
+        walk_text(state.setup.board, player.longest_route.places)
+    ),
+)
+
+_GLOBETROTTER = _most_of(
+    GLOBETROTTER.id,
+    phrase("Globetrotter"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("the Globetrotter bonus"),
+    count=lambda player: player.tickets_completed,
+    note=lambda count: plural_phrase("{count} completed", "{count} completed", count),
+    amount=lambda count: plural_phrase(
+        "{count} ticket completed", "{count} tickets completed", count
+    ),
+    highlight=tickets_highlight,
+    bonus=lambda setup: setup.board.bonuses.globetrotter,
+    rule=phrase("Globetrotter, most completed tickets"),
 )
 
 
-def _globetrotter_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} completed", "{count} completed", player.tickets_completed)
+def _most_cities_count(player: PlayerTally) -> int:
+    part = player.part(MostCitiesPart)
+    return len(part.cities) if part else 0
 
 
-def _explain_globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Explanation:
-    points = player.points(GLOBETROTTER.id)
-    by_count = sorted(result.players, key=lambda each: -each.tickets_completed)
-    most = by_count[0].tickets_completed
-    if most == 0:
-        summary = phrase("Nobody completed a ticket, so nobody gets the bonus.")
-    elif points:
-        summary = phrase("Nobody completed more tickets.")
-    else:
-        summary = plural_phrase(
-            "{count} completed ticket would have earned the bonus.",
-            "{count} completed tickets would have earned the bonus.",
-            most,
-        )
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: Globetrotter, {points}", player=player.name, points=points_phrase(points)
-        ),
-        summary,
-        tickets_highlight(state, player),
-        tuple(
-            comparison_row(
-                each,
-                GLOBETROTTER.id,
-                phrase(
-                    "{player}: {completed}", player=each.name, completed=completed_tickets(each)
-                ),
-                tickets_highlight(state, each),
-            )
-            for each in by_count
-        ),
-    )
+def _most_cities_highlight(state: GameState, player: PlayerTally) -> Highlight:
+    part = player.part(MostCitiesPart)
+    if part is None:
+        return Highlight()
+    return Highlight(tracks_of(state, player, part.routes), places=part.cities)
 
 
-def _reveal_globetrotter(_: GameState, result: Tally) -> Iterator[RevealStep]:
-    winners = [player for player in result.players if player.points(GLOBETROTTER.id)]
-    yield RevealStep(
-        GLOBETROTTER_REPORT.title,
-        plural_phrase(
-            "{count} ticket completed.",
-            "{count} tickets completed.",
-            winners[0].tickets_completed if winners else 0,
-        ),
-        {player.name: player.points(GLOBETROTTER.id) for player in winners},
-    )
-
-
-def _globetrotter_rule(setup: Setup) -> Phrase | None:
-    bonus = setup.board.bonuses.globetrotter
-    if not bonus:
-        return None
-    return phrase(
-        "Globetrotter, most completed tickets: {points}, to everybody who is tied",
-        points=points_phrase(bonus),
-    )
-
-
-GLOBETROTTER_REPORT = PartReport(
-    title=phrase("Globetrotter"),
+_MOST_CITIES = _most_of(
+    MOST_CITIES.id,
+    phrase("Most connected cities"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("the Globetrotter bonus"),
-    note=_globetrotter_note,
-    explain=_explain_globetrotter,
-    reveal=_reveal_globetrotter,
-    rule=_globetrotter_rule,
+    phrase("most connected cities"),
+    count=_most_cities_count,
+    note=lambda count: plural_phrase("{count} city", "{count} cities", count),
+    amount=lambda count: plural_phrase(
+        "{count} city in one network", "{count} cities in one network", count
+    ),
+    highlight=_most_cities_highlight,
+    bonus=lambda setup: setup.board.bonuses.most_cities,
+    rule=phrase("Most cities in one network"),
 )
 
 
-def grand_tours(player: PlayerTally) -> tuple[GrandTour, ...]:
-    """A player's Grand Tours; empty if the game does not have them."""
+def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
     part = player.part(GrandTourPart)
     return part.tours if part else ()
 
 
-def _grand_tour_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} ticket", "{count} tickets", len(grand_tours(player)))
-
-
-def _explain_grand_tour(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
-    board, tours = state.setup.board, grand_tours(player)
-    most = len(board.bonuses.grand_tour)
+def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
+    points_by_count = state.setup.board.bonuses.grand_tour
     steps = [
         phrase("{count} or more: {points}", count=count, points=points)
-        if count == most
+        if count == len(points_by_count)
         else phrase("{count}: {points}", count=count, points=points)
-        for count, points in board.bonuses.grand_tour.items()
+        for count, points in points_by_count.items()
     ]
-    routes = (route for tour in tours for walk in tour.walks for route in walk.routes)
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: Grand Tour, {points}",
-            player=player.name,
-            points=points_phrase(player.points(GRAND_TOUR.id)),
-        ),
-        phrase(
-            "Completed tickets whose cities are linked by two separate paths (no route used "
-            "twice). Points by number of tickets – {steps}.",
-            steps=comma_separated(steps),
-        ),
-        Highlight(tracks_of(state, player, routes)),
-        tuple(_explain_tour(state, player, tour) for tour in tours),
-        has_step_buttons=True,
+    return phrase(
+        "Completed tickets whose cities are linked by two separate paths (no route used "
+        "twice). Points by number of tickets – {steps}.",
+        steps=comma_separated(steps),
     )
 
 
-def _explain_tour(state: GameState, player: PlayerTally, tour: GrandTour) -> ExplanationRow:
+def _grand_tour_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board = state.setup.board
-    one, other = (walk_text(board, walk.places) for walk in tour.walks)
-    return ExplanationRow(
-        untranslated(board.ticket_title(tour.ticket)),
-        phrase("{one}, and {other}", one=one, other=other),
-        "",
-        _grand_tour_highlight(state, player, tour),
-        "completed",
-    )
+    for tour in _tours(player):
+        one, other = (walk_text(board, walk.places) for walk in tour.walks)
+        yield ExplanationRow(
+            untranslated(board.ticket_title(tour.ticket)),
+            phrase("{one}, and {other}", one=one, other=other),
+            "",
+            _tour_highlight(state, player, tour),
+            "completed",
+        )
 
 
-def _grand_tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> Highlight:
+def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> Highlight:
     """Both walks; the trail goes back along the second if it starts where the first ends."""
     one, other = tour.walks
     is_round_trip = end_places(one) == end_places(other)
@@ -266,173 +217,78 @@ def _grand_tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour
 
 def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per ticket that adds points, or one step without points if there is none."""
-    board, has_tours = state.setup.board, False
+    board = state.setup.board
     for player in result.players:
-        for number, tour in enumerate(grand_tours(player)[: len(board.bonuses.grand_tour)]):
-            has_tours = True
+        for number, tour in enumerate(_tours(player)[: len(board.bonuses.grand_tour)]):
             before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
+            title = board.ticket_title(tour.ticket)
             yield RevealStep(
-                phrase(
-                    "{player}: {ticket}",
-                    player=player.name,
-                    ticket=board.ticket_title(tour.ticket),
-                ),
+                phrase("{player}: {ticket}", player=player.name, ticket=title),
                 phrase("Grand Tour: two separate paths link its cities."),
                 {player.name: now - before},
-                _grand_tour_highlight(state, player, tour),
+                _tour_highlight(state, player, tour),
                 "completed",
             )
-    if not has_tours:
+    if not any(map(_tours, result.players)):
         yield RevealStep(
-            GRAND_TOUR_REPORT.title,
+            _GRAND_TOUR.title,
             phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
         )
 
 
-GRAND_TOUR_REPORT = PartReport(
-    title=phrase("Grand Tour"),
+_GRAND_TOUR = PartReport(
+    GRAND_TOUR.id,
+    phrase("Grand Tour"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("the Grand Tour bonus"),
-    note=_grand_tour_note,
-    explain=_explain_grand_tour,
+    phrase("the Grand Tour bonus"),
+    note=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
+    summary=_grand_tour_summary,
+    rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
+    highlight=lambda state, player: combined(
+        _tour_highlight(state, player, tour) for tour in _tours(player)
+    ),
+    has_step_buttons=True,
 )
 
 
-def _most_cities_count(player: PlayerTally) -> int:
-    part = player.part(MostCitiesPart)
-    return len(part.cities) if part else 0
-
-
-def _most_cities_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} city", "{count} cities", _most_cities_count(player))
-
-
-def _most_cities_highlight(state: GameState, player: PlayerTally) -> Highlight:
-    part = player.part(MostCitiesPart)
-    if part is None:
-        return Highlight()
-    return Highlight(tracks_of(state, player, part.routes), places=part.cities)
-
-
-def _explain_most_cities(state: GameState, result: Tally, player: PlayerTally) -> Explanation:
-    points = player.points(MOST_CITIES.id)
-    by_count = sorted(result.players, key=lambda each: -_most_cities_count(each))
-    most = _most_cities_count(by_count[0])
-    if most == 0:
-        summary = phrase("Nobody claimed a route, so nobody gets it.")
-    elif points:
-        summary = phrase("Nobody connected more cities in one network.")
-    else:
-        summary = plural_phrase(
-            "{count} connected city would have been enough.",
-            "{count} connected cities would have been enough.",
-            most,
-        )
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: most connected cities, {points}",
-            player=player.name,
-            points=points_phrase(points),
-        ),
-        summary,
-        _most_cities_highlight(state, player),
-        tuple(
-            comparison_row(
-                each,
-                MOST_CITIES.id,
-                phrase("{player}: {cities}", player=each.name, cities=_most_cities_note(each)),
-                _most_cities_highlight(state, each),
-            )
-            for each in by_count
-        ),
-    )
-
-
-def _reveal_most_cities(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    winners = [player for player in result.players if player.points(MOST_CITIES.id)]
-    yield RevealStep(
-        MOST_CITIES_REPORT.title,
-        plural_phrase(
-            "{count} city in one network.",
-            "{count} cities in one network.",
-            _most_cities_count(winners[0]) if winners else 0,
-        ),
-        {player.name: player.points(MOST_CITIES.id) for player in winners},
-        _most_cities_highlight(state, winners[0]) if len(winners) == 1 else Highlight(),
-    )
-
-
-def _most_cities_rule(setup: Setup) -> Phrase | None:
-    bonus = setup.board.bonuses.most_cities
-    if not bonus:
-        return None
-    return phrase(
-        "Most cities in one network: {points}, to everybody who is tied",
-        points=points_phrase(bonus),
-    )
-
-
-MOST_CITIES_REPORT = PartReport(
-    title=phrase("Most connected cities"),
-    # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("most connected cities"),
-    note=_most_cities_note,
-    explain=_explain_most_cities,
-    reveal=_reveal_most_cities,
-    rule=_most_cities_rule,
-)
-
-
-def _attractions_places(player: PlayerTally) -> tuple[str, ...]:
+def _attractions(player: PlayerTally) -> tuple[str, ...]:
     part = player.part(AttractionsPart)
     return part.places if part else ()
 
 
 def _attractions_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} reached", "{count} reached", len(_attractions_places(player)))
+    return plural_phrase("{count} reached", "{count} reached", len(_attractions(player)))
 
 
-def _explain_attractions(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
-    board, reached = state.setup.board, _attractions_places(player)
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: attractions, {points}",
-            player=player.name,
-            points=points_phrase(player.points(ATTRACTIONS.id)),
-        ),
-        phrase(
-            "Each attraction that {player}’s routes reach scores {points}.",
-            player=player.name,
-            points=points_phrase(board.bonuses.attraction),
-        ),
-        Highlight(places=reached),
-        tuple(
-            ExplanationRow(
-                board.places[place].display_name,
-                None,
-                format_signed(board.bonuses.attraction),
-                Highlight(places=(place,)),
-            )
-            for place in reached
-        ),
+def _attractions_summary(state: GameState, _: Tally, player: PlayerTally) -> Phrase:
+    points = points_phrase(state.setup.board.bonuses.attraction)
+    return phrase(
+        "Each attraction that {player}’s routes reach scores {points}.",
+        player=player.name,
+        points=points,
     )
+
+
+def _attraction_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
+    board = state.setup.board
+    for place in _attractions(player):
+        title, points = board.places[place].display_name, format_signed(board.bonuses.attraction)
+        yield ExplanationRow(title, None, points, Highlight(places=(place,)))
 
 
 def _reveal_attractions(_: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per player who reached an attraction, or one step without points."""
-    players = [player for player in result.players if _attractions_places(player)]
+    players = [player for player in result.players if _attractions(player)]
     for player in players:
         yield RevealStep(
-            phrase("{player}: {part}", player=player.name, part=ATTRACTIONS_REPORT.title),
+            phrase("{player}: {part}", player=player.name, part=_ATTRACTIONS.title),
             _attractions_note(player),
             {player.name: player.points(ATTRACTIONS.id)},
-            Highlight(places=_attractions_places(player)),
+            Highlight(places=_attractions(player)),
         )
     if not players:
-        yield RevealStep(ATTRACTIONS_REPORT.title, phrase("Nobody reached an attraction."))
+        yield RevealStep(_ATTRACTIONS.title, phrase("Nobody reached an attraction."))
 
 
 def _attractions_rule(setup: Setup) -> Phrase | None:
@@ -444,12 +300,17 @@ def _attractions_rule(setup: Setup) -> Phrase | None:
     )
 
 
-ATTRACTIONS_REPORT = PartReport(
-    title=phrase("Attractions"),
+_ATTRACTIONS = PartReport(
+    ATTRACTIONS.id,
+    phrase("Attractions"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("attractions"),
+    phrase("attractions"),
     note=_attractions_note,
-    explain=_explain_attractions,
+    summary=_attractions_summary,
+    rows=_attraction_rows,
     reveal=_reveal_attractions,
+    highlight=lambda _, player: Highlight(places=_attractions(player)),
     rule=_attractions_rule,
 )
+
+BONUS_REPORTS = (_LONGEST_ROUTE, _GLOBETROTTER, _GRAND_TOUR, _MOST_CITIES, _ATTRACTIONS)

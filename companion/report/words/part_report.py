@@ -1,4 +1,4 @@
-"""The types a report on a score part consists of: texts, explanation and reveal steps."""
+"""The texts about one score part: title, reasons for its points, steps of the reveal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, format_signed
+from companion.rules.wording import Phrase, phrase, points_phrase
 
 Tone = Literal["plain", "completed", "failed"]
 Fill = Literal["solid", "hatched", "accent"]
@@ -19,7 +19,7 @@ Fill = Literal["solid", "hatched", "accent"]
 
 @dataclass(frozen=True, slots=True)
 class ExplanationRow:
-    """One item of an explanation: a claim, a ticket, a station, a player, a score part."""
+    """A claim, a ticket, a station, a player or a score part, and its points."""
 
     title: Phrase
     detail: Phrase | None
@@ -48,19 +48,6 @@ class Explanation:
     """Whether buttons step through the rows."""
 
 
-def comparison_row(
-    player: PlayerTally,
-    part: str,
-    title: Phrase,
-    highlight: Highlight,
-    detail: Phrase | None = None,
-) -> ExplanationRow:
-    """The row of one player, where a bonus goes to those who have the most of something."""
-    points = player.points(part)
-    shown = format_signed(points) if points else "–"
-    return ExplanationRow(title, detail, shown, highlight, player=player.name)
-
-
 @dataclass(frozen=True, slots=True)
 class RevealStep:
     """One step of the reveal."""
@@ -87,18 +74,43 @@ class RevealStep:
 class PartReport:
     """The texts about one score part."""
 
+    id: str
+    """The id of the score part."""
     title: Phrase
     """Names the part in score tables, messages and the reveal."""
     cause: Phrase
     """Names the part in the headline, after “thanks to”."""
     note: Callable[[PlayerTally], Phrase]
     """A note of a word or two on the points: “3 routes”."""
-    explain: Callable[[GameState, Tally, PlayerTally], Explanation]
+    summary: Callable[[GameState, Tally, PlayerTally], Phrase]
+    """The sentence above the reasons."""
+    rows: Callable[[GameState, Tally, PlayerTally], Iterable[ExplanationRow]]
+    """The reasons for a player's points."""
     reveal: Callable[[GameState, Tally], Iterable[RevealStep]]
+    highlight: Callable[[GameState, PlayerTally], Highlight] = lambda *_: NO_HIGHLIGHT
+    """All that a player has points for."""
     has_sign: bool = True
     """Whether points are printed with their sign."""
     fill: Fill = "accent"
     rule: Callable[[Setup], Phrase | None] = lambda _: None
     """The bonus in one line for the rules at a glance; None if the game does not have it."""
-    is_always_shared: bool = False
-    """Whether a shared message lists the part for players without points too."""
+    is_always_listed: bool = False
+    """Whether a message lists the part for players without points too."""
+    has_step_buttons: bool = False
+    """Whether buttons step through the reasons."""
+
+    def explain(self, state: GameState, result: Tally, player: PlayerTally) -> Explanation:
+        """The reasons for a player's points."""
+        name, points = player.name, points_phrase(player.points(self.id))
+        return Explanation(
+            name,
+            phrase("{player}: {part}, {points}", player=name, part=self.title, points=points),
+            self.summary(state, result, player),
+            self.highlight(state, player),
+            tuple(self.rows(state, result, player)),
+            self.has_step_buttons,
+        )
+
+    def gains(self, result: Tally) -> dict[str, int]:
+        """The points of all players who have some."""
+        return {each.name: points for each in result.players if (points := each.points(self.id))}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.drawing.highlight import Highlight, TrackId, event_highlight
+from companion.drawing.highlight import Highlight, event_highlight
 from companion.report.highlights import walk_tracks
+from companion.report.words.part_report import ExplanationRow
 from companion.report.words.routes import claim_facts
 from companion.rules.event_description import describe_event
 from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt
@@ -56,23 +57,6 @@ def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
     )
 
 
-def longest_route_tracks(state: GameState, player: str) -> tuple[TrackId, ...]:
-    """The tracks of a player's longest route, in walking order."""
-    return walk_tracks(state, player, longest_walk(state.players[player]))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """A route, a station, other points or the longest route of a player."""
-
-    title: Phrase
-    detail: Phrase | None
-    points: str
-    """Points with their sign; the length of the longest route; empty for a station."""
-    highlight: Highlight
-    """Where it is on the board."""
-
-
 def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
     """The trains and stations that a player has left, and whether the player left the game."""
     player = state.players[name]
@@ -87,28 +71,28 @@ def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
     return tuple(left)
 
 
-def player_entries(game: Game, state: GameState, name: str) -> tuple[PlayerEntry, ...]:
+def player_rows(game: Game, state: GameState, name: str) -> tuple[ExplanationRow, ...]:
     """The longest route, then routes, stations and other points, newest first."""
     longest = _longest(state, name)
-    entries = (_entry(game, state, name, index) for index in reversed(range(state.entries)))
-    return tuple(entry for entry in (longest, *entries) if entry is not None)
+    rows = (_entry(game, state, name, index) for index in reversed(range(state.entries)))
+    return tuple(row for row in (longest, *rows) if row is not None)
 
 
-def _longest(state: GameState, name: str) -> PlayerEntry | None:
-    length = longest_walk(state.players[name]).length
-    if not state.setup.longest_route_bonus or not length:
+def _longest(state: GameState, name: str) -> ExplanationRow | None:
+    walk = longest_walk(state.players[name])
+    if not state.setup.longest_route_bonus or not walk.length:
         return None
     holders = longest_route_holders(state)
     holds = holders is not None and name in holders.players
-    return PlayerEntry(
+    return ExplanationRow(
         phrase("Longest route"),
         phrase("the longest so far") if holds else None,
-        str(length),
-        Highlight(trail=longest_route_tracks(state, name)),
+        str(walk.length),
+        Highlight(trail=walk_tracks(state, name, walk)),
     )
 
 
-def _entry(game: Game, state: GameState, name: str, index: int) -> PlayerEntry | None:
+def _entry(game: Game, state: GameState, name: str, index: int) -> ExplanationRow | None:
     """A log entry of the player; None if it is not listed."""
     event, board = game.events[index], state.setup.board
     if event.player != name:
@@ -118,14 +102,16 @@ def _entry(game: Game, state: GameState, name: str, index: int) -> PlayerEntry |
         case RouteClaimed():
             claim = next(each for each in state.players[name].claims if each.entry == index)
             facts = claim_facts(board, claim)
-            return PlayerEntry(board.route_title(claim.route), facts, f"+{claim.points}", highlight)
+            return ExplanationRow(
+                board.route_title(claim.route), facts, f"+{claim.points}", highlight
+            )
         case StationBuilt():
             city = untranslated(board.places[event.city].name)
-            return PlayerEntry(city, phrase("station"), "", highlight)
+            return ExplanationRow(city, phrase("station"), "", highlight)
         case OtherPoints():
             points = format_signed(event.points)
             title = untranslated(event.description)
-            return PlayerEntry(title, phrase("other points"), points, highlight)
+            return ExplanationRow(title, phrase("other points"), points, highlight)
         case _:
             return None
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from companion.drawing.highlight import Highlight, TrackId
 from companion.report.highlights import end_places
 from companion.report.search.tickets import ticket_end_at
-from companion.report.words.colors import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.claims import free_track, why_not_claim
 from companion.rules.event_description import doubled_with
@@ -17,12 +16,27 @@ from companion.rules.ticket_results import Connection, connection
 from companion.rules.wording import (
     Phrase,
     comma_separated,
+    context_phrase,
     join_names,
     phrase,
     plural_phrase,
     translatable,
     untranslated,
 )
+
+# Translators: the colour of one route or track, in the form that goes with that word.
+ROUTE_COLOR_NAMES = {
+    "yellow": context_phrase("route", "yellow"),
+    "orange": context_phrase("route", "orange"),
+    "red": context_phrase("route", "red"),
+    "purple": context_phrase("route", "purple"),
+    "blue": context_phrase("route", "blue"),
+    "green": context_phrase("route", "green"),
+    "white": context_phrase("route", "white"),
+    "grey": context_phrase("route", "grey"),
+    "black": context_phrase("route", "black"),
+}
+"""The names of route colours, by id."""
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:

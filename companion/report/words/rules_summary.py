@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.report.words.colors import ROUTE_COLOR_NAMES
-from companion.report.words.dealing import dealing_facts, later_draws, most_tracks
+from companion.report.words.result import tie_breaker_name
+from companion.report.words.routes import ROUTE_COLOR_NAMES
 from companion.report.words.score_parts import part_report
-from companion.rules.board import Board, TieBreaker
+from companion.report.words.setup import dealing_facts, later_draws, most_tracks
+from companion.rules.board import Board
 from companion.rules.score_parts import PARTS
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
@@ -67,9 +68,8 @@ def _start(setup: Setup) -> Iterator[Phrase]:
 def _routes(setup: Setup) -> Iterator[Phrase]:
     board = setup.board
     routes = board.routes.values()
-    tracks = most_tracks(board)
-    if tracks > 1:
-        yield _double_routes(setup, tracks > 2)
+    if most_tracks(board) > 1:
+        yield _double_routes(setup)
         yield phrase("Nobody may have two tracks of the same route.")
     if board.mountain_points:
         yield phrase(
@@ -82,29 +82,17 @@ def _routes(setup: Setup) -> Iterator[Phrase]:
         yield phrase("A tunnel may cost up to 3 extra cards.")
 
 
-def _double_routes(setup: Setup, has_triple_routes: bool) -> Phrase:
+def _double_routes(setup: Setup) -> Phrase:
     count = len(setup.players)
-    if has_triple_routes and setup.both_tracks_open:
-        return plural_phrase(
-            "{count} player: all tracks of a double or triple route can be claimed.",
-            "{count} players: all tracks of a double or triple route can be claimed.",
-            count,
-        )
-    if has_triple_routes:
-        return plural_phrase(
-            "{count} player: one claimed track of a double or triple route closes the others.",
-            "{count} players: one claimed track of a double or triple route closes the others.",
-            count,
-        )
     if setup.both_tracks_open:
         return plural_phrase(
-            "{count} player: both tracks of a double route can be claimed.",
-            "{count} players: both tracks of a double route can be claimed.",
+            "{count} player: all tracks of a route can be claimed.",
+            "{count} players: all tracks of a route can be claimed.",
             count,
         )
     return plural_phrase(
-        "{count} player: one claimed track of a double route closes the other.",
-        "{count} players: one claimed track of a double route closes the other.",
+        "{count} player: one claimed track of a route closes its other tracks.",
+        "{count} players: one claimed track of a route closes its other tracks.",
         count,
     )
 
@@ -192,25 +180,10 @@ def _bonuses(setup: Setup) -> Iterator[Phrase]:
 
 
 def _tie(setup: Setup) -> Phrase:
-    criteria = [_tie_breaker(by) for by in setup.tie_breakers]
+    criteria = [tie_breaker_name(by) for by in setup.tie_breakers]
     if setup.board.has_passengers:
         # Translators: a tie-breaker, in a list.
         criteria.append(phrase("passengers in the 2017 edition (unknown to the app)"))
     if not criteria:
         return phrase("a shared victory")
     return phrase("{criteria}, then a shared victory", criteria=comma_separated(criteria))
-
-
-def _tie_breaker(by: TieBreaker) -> Phrase:
-    """A tie-breaker, for a list."""
-    match by:
-        case "tickets_completed":
-            return phrase("most completed tickets")
-        case "fewest_stations_built":
-            return phrase("fewest stations built")
-        case "longest_route":
-            return phrase("the longest route")
-        case "mountain_routes":
-            return phrase("most routes with mountains")
-        case "longest_route_length":
-            return phrase("the longer route of the tied players")

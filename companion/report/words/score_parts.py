@@ -11,25 +11,14 @@ from companion.report.highlights import (
     tickets_highlight,
     tracks_of,
 )
-from companion.report.words.bonuses import ATTRACTIONS_REPORT as ATTRACTIONS_REPORT
-from companion.report.words.bonuses import GLOBETROTTER_REPORT as GLOBETROTTER_REPORT
-from companion.report.words.bonuses import GRAND_TOUR_REPORT as GRAND_TOUR_REPORT
-from companion.report.words.bonuses import LONGEST_ROUTE_REPORT as LONGEST_ROUTE_REPORT
-from companion.report.words.bonuses import MOST_CITIES_REPORT as MOST_CITIES_REPORT
-from companion.report.words.part_report import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-    Tone,
-)
+from companion.report.words.bonuses import BONUS_REPORTS
+from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep, Tone
 from companion.report.words.routes import claim_facts, routes_and_trains
 from companion.report.words.tickets import completed_of, completed_tickets, explain_ticket
-from companion.rules.board import Board
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.score_parts import EXTRA, ROUTES, STATIONS, TICKETS, OtherPointsPart
-from companion.rules.state import Claim, GameState
+from companion.rules.state import GameState
 from companion.rules.ticket_results import StationUse, TicketResult
 from companion.rules.wording import (
     Phrase,
@@ -37,84 +26,52 @@ from companion.rules.wording import (
     format_signed,
     phrase,
     plural_phrase,
-    points_phrase,
     untranslated,
 )
 
 
-def _routes_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} route", "{count} routes", len(player.claims))
-
-
-def _explain_routes(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
+def _route_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board = state.setup.board
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: routes, {points}",
-            player=player.name,
-            points=points_phrase(player.points(ROUTES.id)),
-        ),
-        routes_and_trains(player),
-        Highlight(claimed_tracks(player)),
-        tuple(_explain_claim(board, claim) for claim in player.claims),
-    )
-
-
-def _explain_claim(board: Board, claim: Claim) -> ExplanationRow:
-    facts = claim_facts(board, claim)
-    return ExplanationRow(
-        board.route_title(claim.route),
-        phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
-        format_signed(claim.points),
-        Highlight(((claim.route.id, claim.track),)),
-    )
+    for claim in player.claims:
+        facts = claim_facts(board, claim)
+        yield ExplanationRow(
+            board.route_title(claim.route),
+            phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
+            format_signed(claim.points),
+            Highlight(((claim.route.id, claim.track),)),
+        )
 
 
 def _reveal_routes(_: GameState, result: Tally) -> Iterator[RevealStep]:
-    yield RevealStep(
-        ROUTES_REPORT.title,
-        phrase("Points scored during the game."),
-        {player.name: player.points(ROUTES.id) for player in result.players},
-    )
+    yield RevealStep(_ROUTES.title, phrase("Points scored during the game."), _ROUTES.gains(result))
 
 
-ROUTES_REPORT = PartReport(
-    title=phrase("Routes"),
+_ROUTES = PartReport(
+    ROUTES.id,
+    phrase("Routes"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("routes"),
-    note=_routes_note,
-    explain=_explain_routes,
+    phrase("routes"),
+    note=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
+    summary=lambda _, __, player: routes_and_trains(player),
+    rows=_route_rows,
     reveal=_reveal_routes,
+    highlight=lambda _, player: Highlight(claimed_tracks(player)),
     fill="solid",
     has_sign=False,
-    is_always_shared=True,
+    is_always_listed=True,
 )
 
 
-def _explain_tickets(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
+def _ticket_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board = state.setup.board
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: tickets, {points}",
-            player=player.name,
-            points=points_phrase(player.points(TICKETS.id)),
-        ),
-        completed_tickets(player),
-        tickets_highlight(state, player),
-        tuple(
-            ExplanationRow(
-                untranslated(board.ticket_title(each.ticket)),
-                explain_ticket(board, each),
-                format_signed(each.points),
-                ticket_highlight(state, player, each),
-                _tickets_tone(each),
-            )
-            for each in player.tickets
-        ),
-        has_step_buttons=True,
-    )
+    for each in player.tickets:
+        yield ExplanationRow(
+            untranslated(board.ticket_title(each.ticket)),
+            explain_ticket(board, each),
+            format_signed(each.points),
+            ticket_highlight(state, player, each),
+            _ticket_tone(each),
+        )
 
 
 def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
@@ -129,35 +86,48 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
             explain_ticket(board, ticket),
             {player.name: ticket.points},
             ticket_highlight(state, player, ticket),
-            _tickets_tone(ticket),
+            _ticket_tone(ticket),
             format_signed(ticket.points),
         )
 
 
-def _tickets_tone(ticket: TicketResult) -> Tone:
+def _ticket_tone(ticket: TicketResult) -> Tone:
     return "completed" if ticket.completed else "failed"
 
 
-TICKETS_REPORT = PartReport(
-    title=phrase("Tickets"),
+_TICKETS = PartReport(
+    TICKETS.id,
+    phrase("Tickets"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("tickets"),
+    phrase("tickets"),
     note=completed_of,
-    explain=_explain_tickets,
+    summary=lambda _, __, player: completed_tickets(player),
+    rows=_ticket_rows,
     reveal=_reveal_tickets,
+    highlight=tickets_highlight,
     fill="hatched",
-    is_always_shared=True,
+    is_always_listed=True,
+    has_step_buttons=True,
 )
 
 
-def _stations_note(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} built", "{count} built", len(player.stations))
+def _stations_summary(*_: object) -> Phrase:
+    return phrase(
+        "Each built station lets its owner use one route of another player, for tickets only. "
+        "The choice shown scores the most."
+    )
 
 
-def _explain_stations(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
+def _stations_highlight(state: GameState, player: PlayerTally) -> Highlight:
+    routes = (use.borrowed.route.id for use in player.stations if use.borrowed.route)
+    borrowed = tracks_of(state, player, routes)
+    return Highlight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations))
+
+
+def _station_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board, points = state.setup.board, player.points(STATIONS.id)
     left = board.stations_per_player - len(player.stations)
-    not_built = ExplanationRow(
+    yield ExplanationRow(
         plural_phrase("{count} station not built", "{count} stations not built", left),
         plural_phrase(
             "{count} point per station",
@@ -167,21 +137,11 @@ def _explain_stations(state: GameState, _: Tally, player: PlayerTally) -> Explan
         format_signed(points) if points else "–",
         NO_HIGHLIGHT,
     )
-    routes = (use.borrowed.route.id for use in player.stations if use.borrowed.route)
-    borrowed = tracks_of(state, player, routes)
-    return Explanation(
-        player.name,
-        phrase("{player}: stations, {points}", player=player.name, points=points_phrase(points)),
-        phrase(
-            "Each built station lets its owner use one route of another player, for tickets only. "
-            "The choice shown scores the most."
-        ),
-        Highlight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
-        (not_built, *(_explain_station(state, player, use) for use in player.stations)),
-    )
+    for use in player.stations:
+        yield _station_row(state, player, use)
 
 
-def _explain_station(state: GameState, player: PlayerTally, use: StationUse) -> ExplanationRow:
+def _station_row(state: GameState, player: PlayerTally, use: StationUse) -> ExplanationRow:
     board, borrowed = state.setup.board, use.borrowed
     city = board.places[borrowed.city].display_name
     could = use.could_borrow
@@ -214,27 +174,26 @@ def _explain_station(state: GameState, player: PlayerTally, use: StationUse) -> 
 
 def _reveal_stations(state: GameState, result: Tally) -> Iterator[RevealStep]:
     yield RevealStep(
-        STATIONS_REPORT.title,
+        _STATIONS.title,
         plural_phrase(
             "{count} point for each station not built.",
             "{count} points for each station not built.",
             state.setup.board.bonuses.unused_station,
         ),
-        {
-            player.name: points
-            for player in result.players
-            if (points := player.points(STATIONS.id))
-        },
+        _STATIONS.gains(result),
     )
 
 
-STATIONS_REPORT = PartReport(
-    title=phrase("Stations left"),
+_STATIONS = PartReport(
+    STATIONS.id,
+    phrase("Stations left"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("unused stations"),
-    note=_stations_note,
-    explain=_explain_stations,
+    phrase("unused stations"),
+    note=lambda player: plural_phrase("{count} built", "{count} built", len(player.stations)),
+    summary=_stations_summary,
+    rows=_station_rows,
     reveal=_reveal_stations,
+    highlight=_stations_highlight,
 )
 
 
@@ -247,23 +206,14 @@ def _extra_note(player: PlayerTally) -> Phrase:
     return plural_phrase("{count} entry", "{count} entries", len(_extra_entries(player)))
 
 
-def _explain_extra(_: GameState, __: Tally, player: PlayerTally) -> Explanation:
-    return Explanation(
-        player.name,
-        phrase(
-            "{player}: other points, {points}",
-            player=player.name,
-            points=points_phrase(player.points(EXTRA.id)),
-        ),
-        phrase("Points that the app does not know the rules for, as you entered them."),
-        NO_HIGHLIGHT,
-        tuple(
-            ExplanationRow(
-                untranslated(entry.description), None, format_signed(entry.points), NO_HIGHLIGHT
-            )
-            for entry in _extra_entries(player)
-        ),
-    )
+def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
+    for entry in _extra_entries(player):
+        title, points = untranslated(entry.description), format_signed(entry.points)
+        yield ExplanationRow(title, None, points, NO_HIGHLIGHT)
+
+
+def _extra_summary(*_: object) -> Phrase:
+    return phrase("Points that the app does not know the rules for, as you entered them.")
 
 
 def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
@@ -272,32 +222,26 @@ def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
         entries = _extra_entries(player)
         if entries:
             yield RevealStep(
-                phrase("{player}: {part}", player=player.name, part=EXTRA_REPORT.title),
+                phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
                 comma_separated([entry.description for entry in entries]),
                 {player.name: player.points(EXTRA.id)},
             )
 
 
-EXTRA_REPORT = PartReport(
-    title=phrase("Other points"),
+_EXTRA = PartReport(
+    EXTRA.id,
+    phrase("Other points"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("other points"),
+    phrase("other points"),
     note=_extra_note,
-    explain=_explain_extra,
+    summary=_extra_summary,
+    rows=_extra_rows,
     reveal=_reveal_extra,
 )
 
 
 _REPORTS: Mapping[str, PartReport] = {
-    "routes": ROUTES_REPORT,
-    "tickets": TICKETS_REPORT,
-    "stations": STATIONS_REPORT,
-    "longest_route": LONGEST_ROUTE_REPORT,
-    "globetrotter": GLOBETROTTER_REPORT,
-    "grand_tour": GRAND_TOUR_REPORT,
-    "most_cities": MOST_CITIES_REPORT,
-    "attractions": ATTRACTIONS_REPORT,
-    "extra": EXTRA_REPORT,
+    report.id: report for report in (_ROUTES, _TICKETS, _STATIONS, *BONUS_REPORTS, _EXTRA)
 }
 
 

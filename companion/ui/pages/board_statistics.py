@@ -8,8 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.statistics.boards import BoardFrequencies, BoardStatistics
 from companion.report.statistics.words import average_phrase, board_facts
-from companion.report.words.dates import full_date
-from companion.report.words.outcome import past_game_outcome
+from companion.report.words.games import full_date, past_game_outcome
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.ui.context import AppContext
 from companion.ui.game.statistics import ChartedGame, FactRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.statistics.boards import PlayedBoard
+from companion.report.statistics.boards import BoardStatistics
 from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.history_page import HistoryPage
@@ -40,8 +40,8 @@ class BoardsPage(HistoryPage):
         """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
 
-    def _row(self, played: PlayedBoard) -> dict[str, object]:
-        boards, best = self.context.boards, played.best
+    def _row(self, played: BoardStatistics) -> dict[str, object]:
+        boards, best = self.context.boards, next(iter(played.best), None)
         record = (
             phrase("Best score: {points} by {player}", points=best.points, player=best.player.name)
             if best
@@ -52,7 +52,7 @@ class BoardsPage(HistoryPage):
             "variant": played.variant,
             "title": translator.render(self.context.board_name(played.board, played.variant)),
             "detail": translator.render(
-                plural_phrase("{count} game", "{count} games", played.games)
+                plural_phrase("{count} game", "{count} games", len(played.games))
             ),
             "best": translator.render(record) if record else "",
             "scene": empty_board(boards.__getitem__, boards.summary(played.board))

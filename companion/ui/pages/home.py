@@ -11,8 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report.words.boards import board_of, game_board_name
-from companion.report.words.dates import relative_date
-from companion.report.words.missing_entries import missing_entries, unreadable_game
+from companion.report.words.games import missing_entries, relative_date, unreadable_game
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change

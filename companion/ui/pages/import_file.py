@@ -21,9 +21,8 @@ from kivy.properties import (
 )
 
 from companion.drawing.auto_layout import draw_board
-from companion.report.words.boards import game_board_name
-from companion.report.words.dates import relative_date
-from companion.report.words.imports import PreviewLine, board_lines, counted_things
+from companion.report.words.boards import PreviewLine, board_lines, count_phrases, game_board_name
+from companion.report.words.games import relative_date
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
@@ -264,7 +263,7 @@ class ImportPage(Page):
             (broken, translator.tr_plural("{count} damaged", "{count} damaged", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
-        others = counted_things(preview.counts._replace(games=0))
+        others = count_phrases(preview.counts._replace(games=0))
         texts = []
         if others:
             things = translator.render(_joined(others))
@@ -344,7 +343,7 @@ def _describe_result(result: ImportResult) -> Phrase:
 
 
 def _describe_imported(things: ImportCounts) -> Phrase:
-    counts = counted_things(things)
+    counts = count_phrases(things)
     if not counts:
         return phrase("Nothing new in this file.")
     return phrase("Imported: {things}.", things=_joined(counts))

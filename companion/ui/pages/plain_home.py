@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.boards import game_board_name
-from companion.report.words.dates import relative_date
+from companion.report.words.games import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import join_names
 from companion.store.record_header import FinishedGame

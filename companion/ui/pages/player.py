@@ -14,7 +14,7 @@ from companion.report.statistics.words import (
     player_facts,
 )
 from companion.report.words.boards import game_board_name
-from companion.report.words.dates import full_date
+from companion.report.words.games import full_date
 from companion.rules.wording import plural_phrase
 from companion.ui.context import AppContext
 from companion.ui.game.statistics import ChartedGame, FactRow

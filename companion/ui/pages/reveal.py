@@ -13,8 +13,8 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
-from companion.report.words.explanation import reveal
 from companion.report.words.part_report import RevealStep
+from companion.report.words.result import reveal
 from companion.rules.setup import Player
 from companion.rules.state import GameState
 from companion.rules.wording import format_number, format_signed

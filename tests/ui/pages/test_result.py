@@ -22,7 +22,8 @@ def test_table_and_hero_show_the_tally(phone: FastPhone) -> None:
     ):
         game = show_result(phone, name)
         shown = displayed_points(phone)
-        rows = result_page(phone).ids.table.table.rows
+        table = result_page(phone).ids.table.table
+        rows = (*table.rows, table.total)
         assert len(shown) == len(rows) * len(game.setup.names)
         for row in rows:
             for cell in row.cells:
@@ -99,7 +100,7 @@ def test_total_opens_explanations_of_parts_and_the_board_those_of_players(
     phone.press("Total, Omar")
     assert phone.shows("Omar: 112 points")
     phone.press("Tickets")
-    assert phone.shows("Omar: tickets, 43 points")
+    assert phone.shows("Omar: Tickets, 43 points")
     game = show_result(phone, "usa-shared")
     phone.press("The board")
     phone.press("Mikkel")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.report.words.explanation import reveal
 from companion.report.words.part_report import RevealStep
+from companion.report.words.result import reveal
 from companion.rules.final_tally import tally
 from tests.support.phone import FastPhone
 from tests.support.table import open_recorded_game, show_result

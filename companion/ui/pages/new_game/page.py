@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.words.dealing import dealing
+from companion.report.words.setup import dealing
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import Refused
 from companion.rules.names import name_key, why_not_name

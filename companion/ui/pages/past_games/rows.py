@@ -17,11 +17,16 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.search.games import GameFilter, Wins, wins_of
+from companion.report.search.games import GameFilter
+from companion.report.statistics.players import PlayerFigures, statistics
 from companion.report.words.boards import game_board_name
-from companion.report.words.dates import duration, month_heading, relative_date
-from companion.report.words.missing_entries import unreadable_game
-from companion.report.words.outcome import past_game_outcome
+from companion.report.words.games import (
+    duration,
+    month_heading,
+    past_game_outcome,
+    relative_date,
+    unreadable_game,
+)
 from companion.rules.setup import Player
 from companion.rules.wording import format_number
 from companion.store.games import GameRepository
@@ -89,7 +94,7 @@ class WinsBar(BoxLayout):
     """The segments; players for whom there is no room share the last one."""
 
     wins = ListProperty()
-    """The `Wins` of the players, most first."""
+    """The `PlayerFigures` of those who won, most wins first."""
     page = ObjectProperty(None, allownone=True)
 
     def __init__(self, **properties: object) -> None:
@@ -104,20 +109,23 @@ class WinsBar(BoxLayout):
 
     def _show(self, *_: object) -> None:
         self.clear_widgets()
-        wins: list[Wins] = list(self.wins)
+        wins: list[PlayerFigures] = list(self.wins)
         most = max(1, int((self.width + dp(GAP)) // dp(NARROWEST + GAP)))
         shown = wins if len(wins) <= most else wins[: most - 1]
-        others = sum(each.wins for each in wins[len(shown) :])
-        numbers = [each.wins for each in shown] + ([others] if others else [])
+        others = sum(each.overall.wins for each in wins[len(shown) :])
+        numbers = [each.overall.wins for each in shown] + ([others] if others else [])
         widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
         for each, width in zip(shown, widths, strict=False):
             # Translators: read aloud for a part of a bar.
             name = translator.tr_plural(
-                "{player}: {count} win", "{player}: {count} wins", each.wins, player=each.name
+                "{player}: {count} win",
+                "{player}: {count} wins",
+                each.overall.wins,
+                player=each.name,
             )
             segment = WinsSegment(
                 text=each.name,
-                number=str(each.wins),
+                number=str(each.overall.wins),
                 color_name=each.color,
                 width=width,
                 name_for_readers=name,
@@ -211,7 +219,7 @@ class Rows:
         self._page = page
         removed = conditions.apply(games.removed_finished(), page.board_name)
         self._deleted = frozenset(game.id for game in removed)
-        self._wins = wins_of(shown)
+        self._wins = [each for each in statistics(shown) if each.overall.wins]
         unreadable = games.unreadable_finished()
         self._header_only = frozenset(game.id for game in unreadable)
         """Games whose header can be read but whose record cannot."""

@@ -8,15 +8,11 @@ from datetime import datetime
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.report.export.bg_stats import bg_stats_link
-from companion.report.export.message import file_name, played_on, result_message
+from companion.report.export.message import bg_stats_link, file_name, played_on, result_message
 from companion.report.statistics.score_curve import score_curve
-from companion.report.words.dates import duration, relative_date
-from companion.report.words.explanation import explain, explain_board
-from companion.report.words.missing_entries import winner_lacks
-from companion.report.words.outcome import headline
+from companion.report.words.games import duration, relative_date, winner_lacks
 from companion.report.words.part_report import Explanation
-from companion.report.words.score_table import score_table
+from companion.report.words.result import explain, explain_board, headline, score_table
 from companion.report.words.tickets import ticket_questions
 from companion.rules.turns import open_turns
 from companion.rules.wording import Phrase, format_number

@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.palette import Rgba, mixed
 from companion.report.words.part_report import Fill
-from companion.report.words.score_table import TOTAL, ScoreTable, ScoreTableRow
+from companion.report.words.result import TOTAL, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import texture_from
@@ -277,7 +277,7 @@ class ScoreGrid(BoxLayout):
         self.table = table
         self.clear_widgets()
         self._add_columns(table)
-        for row in table.part_rows:
+        for row in table.rows:
             self._fill(self._row(translator.render(row.title), row.fill), row)
         self._fit()
 
@@ -315,7 +315,7 @@ class ScoreGrid(BoxLayout):
     def _show_notes(self, *_: object) -> None:
         if self.table is None:
             return
-        for widget, row in zip(reversed(self.children[:-1]), self.table.part_rows, strict=True):
+        for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
                 is_shown = self.shows_notes and cell.note is not None
                 button.note = translator.render(cell.note) if is_shown else ""
@@ -325,11 +325,11 @@ class ScoreGrid(BoxLayout):
         if table is None or self.width <= 1:
             return
         count, gap = len(table.players), dp(COLUMN_GAP)
-        titles = (translator.render(row.title) for row in table.part_rows)
+        titles = (translator.render(row.title) for row in table.rows)
         label = max(line_width(title, theme.body) for title in titles) + dp(SAMPLE) + 2 * gap
         numbers = [
             line_width(row.text(cell), theme.number if row.part == TOTAL else theme.large, True)
-            for row in table.rows
+            for row in (*table.rows, table.total)
             for cell in row.cells
         ]
         narrowest = max(dp(TOUCH), max(numbers) + gap)

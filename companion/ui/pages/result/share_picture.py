@@ -22,10 +22,8 @@ from companion.drawing.painting import final_looks, place_looks
 from companion.drawing.palette import LIGHT, Rgba
 from companion.report.export.message import played_on
 from companion.report.statistics.score_curve import lead_change_count, score_curve
-from companion.report.words.dates import full_date
-from companion.report.words.missing_entries import winner_lacks
-from companion.report.words.outcome import SCORE_SO_FAR, headline
-from companion.report.words.score_table import score_table
+from companion.report.words.games import full_date, winner_lacks
+from companion.report.words.result import SCORE_SO_FAR, headline, score_table
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, format_number
 from companion.store.saved_game import SavedGame
@@ -171,7 +169,7 @@ class SharePicture:
         y = (_FOOTER - brand.texture.height) / 2
         right = WIDTH - _MARGIN - brand.texture.width
         self._place(brand, right, y)
-        parts = " + ".join(row.title.render(self._language) for row in self._table.part_rows)
+        parts = " + ".join(row.title.render(self._language) for row in self._table.rows)
         changes = lead_change_count(score_curve(self._game, self._result))
         legends = [parts]
         if changes is not None:

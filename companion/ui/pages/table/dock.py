@@ -13,7 +13,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.words.missing_entries import why_not_over
+from companion.report.words.games import why_not_over
 from companion.rules.board import TerrainType
 from companion.rules.terrain import has_drawn_all, without_starting_cards
 from companion.table.snapshot import Snapshot

@@ -13,8 +13,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import Highlight
-from companion.report.words.colors import TRAIN_COLOR_NAMES
-from companion.report.words.players import pieces_left, player_entries
+from companion.report.words.players import pieces_left, player_rows
+from companion.report.words.setup import TRAIN_COLOR_NAMES
 from companion.rules.errors import Refused
 from companion.rules.events import TerrainDrawn
 from companion.rules.names import check_name
@@ -111,7 +111,7 @@ class PlayerSheet(Sheet):
             row.count = state.players[self.player].terrain[kind.id]
 
     def _fill_entries(self, snapshot: Snapshot) -> None:
-        for entry in player_entries(snapshot.game, snapshot.state, self.player):
+        for entry in player_rows(snapshot.game, snapshot.state, self.player):
             row = PointsRow(
                 title=translator.render(entry.title),
                 detail=translator.render(entry.detail) if entry.detail else "",

@@ -9,8 +9,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
-from companion.report.words.colors import ROUTE_COLOR_NAMES
 from companion.report.words.routes import (
+    ROUTE_COLOR_NAMES,
     are_same,
     claim_facts,
     connection_highlight,

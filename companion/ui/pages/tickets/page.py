@@ -14,7 +14,7 @@ from kivy.properties import (
 )
 
 from companion.report.highlights import ticket_highlight
-from companion.report.words.dealing import first_tickets, later_draws
+from companion.report.words.setup import first_tickets, later_draws
 from companion.report.words.tickets import (
     borrowed_routes,
     explain_ticket,

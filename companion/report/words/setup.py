@@ -1,15 +1,28 @@
-"""What to deal at the beginning, and the rule for double routes, in one line."""
+"""The setup in words: colours of trains, what to deal, and the rule for double routes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.rules.wording import Phrase, phrase, plural_phrase
+from companion.rules.wording import Phrase, context_phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, TicketDeal
     from companion.rules.setup import Setup
+
+
+# Translators: the colour of a player's trains; stands alone or after "Colour:".
+TRAIN_COLOR_NAMES = {
+    "blue": context_phrase("trains", "blue"),
+    "red": context_phrase("trains", "red"),
+    "green": context_phrase("trains", "green"),
+    "yellow": context_phrase("trains", "yellow"),
+    "black": context_phrase("trains", "black"),
+    "purple": context_phrase("trains", "purple"),
+    "white": context_phrase("trains", "white"),
+}
+"""The names of train colours, by id."""
 
 
 def dealing(setup: Setup) -> Phrase:

@@ -1,0 +1,327 @@
+"""The result: who won and why, the score table, the explanations of its cells, the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
+from companion.report.highlights import claimed_tracks
+from companion.report.statistics.score_curve import sole_leader
+from companion.report.words.part_report import Explanation, ExplanationRow, Fill, RevealStep
+from companion.report.words.routes import routes_and_trains
+from companion.report.words.score_parts import part_report
+from companion.rules.board import TieBreaker
+from companion.rules.final_tally import PlayerTally, Tally
+from companion.rules.score_parts import LONGEST_ROUTE, ROUTES
+from companion.rules.setup import Player
+from companion.rules.state import GameState
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    format_number,
+    format_signed,
+    join_names,
+    phrase,
+    plural_phrase,
+    points_phrase,
+    untranslated,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The outcome in two lines and a number."""
+
+    title: Phrase
+    """The winners as a sentence, or what the game lacks."""
+    why: Phrase
+    """By what margin or tie-breaker, or who leads."""
+    winners: tuple[str, ...] = ()
+    """Empty if nobody has won yet."""
+    score: int | None = None
+    """The winners' total; None if nobody has won yet."""
+
+
+SCORE_SO_FAR = phrase("Score so far")
+
+
+def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
+    """The outcome for the result page and the shared picture.
+
+    `lacks` is what the game lacks before there is a winner, if it is over.
+    """
+    if lacks is not None or not result.final:
+        return Headline(lacks or SCORE_SO_FAR, _leaders(result))
+    first, second = result.ranking[:2]
+    title = short_verdict(result)
+    if result.decided_by == "shared":
+        title = phrase("{players} share the victory", players=join_names(result.winners))
+        why = phrase("still tied after every tie-breaker")
+        if _has_unequal_longest_routes(result):
+            why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        if result.has_passengers:
+            why = phrase(
+                "{why}; the 2017 edition then compares passengers, which the app does not know",
+                why=why,
+            )
+    elif result.decided_by == "points":
+        leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
+        decisive = max(leads, key=lambda part: leads[part])
+        why = phrase(
+            "{margin} ahead of {second}, thanks to {part}",
+            margin=first.total - second.total,
+            second=join_names(_tied_with(second, result)),
+            part=part_report(decisive).cause,
+        )
+    else:
+        why = phrase(
+            "tied with {others}; tie-breaker: {reason}",
+            others=join_names(_tied_with(first, result)[1:]),
+            reason=_tie_breaker_text(result, result.decided_by),
+        )
+    return Headline(title, why, result.winners, first.total)
+
+
+def _leaders(result: Tally) -> Phrase:
+    """Who has the most points so far."""
+    most = max(player.total for player in result.players)
+    leaders = [player.name for player in result.players if player.total == most]
+    if len(leaders) == len(result.players):
+        return phrase("Nobody has won yet.")
+    return plural_phrase(
+        "Nobody has won yet; {players} leads with {total}.",
+        "Nobody has won yet; {players} lead with {total}.",
+        len(leaders),
+        players=join_names(leaders),
+        total=format_number(most),
+    )
+
+
+def verdict(result: Tally) -> Phrase:
+    """The outcome in one sentence."""
+    if not result.final:
+        return phrase("Score so far: nobody has won yet.")
+    outcome = headline(result)
+    return phrase(
+        "{outcome} with {points}: {why}.",
+        outcome=outcome.title,
+        points=points_phrase(result.ranking[0].total),
+        why=outcome.why,
+    )
+
+
+def short_verdict(result: Tally) -> Phrase:
+    """The outcome without points, for the last step of the reveal."""
+    if not result.final:
+        return SCORE_SO_FAR
+    if result.decided_by == "shared":
+        return phrase("A shared victory")
+    return phrase("{player} wins", player=result.winners[0])
+
+
+def _tied_with(player: PlayerTally, result: Tally) -> list[str]:
+    """The players with the same total, in the order of the ranking."""
+    return [each.name for each in result.ranking if each.total == player.total]
+
+
+def _has_unequal_longest_routes(result: Tally) -> bool:
+    """Whether players share the victory because a player who is not tied holds the longest route.
+
+    Some rulebooks compare the routes of the tied players instead, so their lengths are shown.
+    """
+    lengths = {each.longest_route.length for each in _tied(result)}
+    return len(lengths) > 1 and LONGEST_ROUTE.id in result.part_ids
+
+
+def _lengths(result: Tally) -> Phrase:
+    """The length of each tied player's longest route."""
+    return comma_separated(
+        [
+            phrase("{player} {length}", player=each.name, length=each.longest_route.length)
+            for each in _tied(result)
+        ]
+    )
+
+
+def _tied(result: Tally) -> list[PlayerTally]:
+    return [each for each in result.ranking if each.name in result.tied]
+
+
+def _tie_breaker_text(result: Tally, by: TieBreaker) -> Phrase:
+    """A tie-breaker with the numbers of the winner and the next player."""
+    first, second = (_compared(player, by) for player in result.ranking[:2])
+    name = tie_breaker_name(by)
+    if by == "longest_route":
+        return phrase("{tie_breaker} ({lengths})", tie_breaker=name, lengths=_lengths(result))
+    return phrase(
+        "{tie_breaker} ({first} to {second})", tie_breaker=name, first=first, second=second
+    )
+
+
+def _compared(player: PlayerTally, by: TieBreaker) -> int:
+    match by:
+        case "tickets_completed":
+            return player.tickets_completed
+        case "fewest_stations_built":
+            return len(player.stations)
+        case "mountain_routes":
+            return player.mountain_routes
+        case "longest_route" | "longest_route_length":
+            return player.longest_route.length
+
+
+def tie_breaker_name(by: TieBreaker) -> Phrase:
+    """A tie-breaker, in a list or after a colon."""
+    match by:
+        case "tickets_completed":
+            return phrase("most completed tickets")
+        case "fewest_stations_built":
+            return phrase("fewest stations built")
+        case "longest_route":
+            return phrase("the longest route")
+        case "mountain_routes":
+            return phrase("most routes with mountains")
+        case "longest_route_length":
+            return phrase("the longer route of the tied players")
+
+
+TOTAL = "total"
+"""The row of the totals, in place of the id of a score part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's points for one part."""
+
+    player: str
+    points: int
+    note: Phrase | None = None
+    """A note of a word or two on the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTableRow:
+    """All players' points for one part."""
+
+    part: str
+    """The id of the score part, or `TOTAL`."""
+    title: Phrase
+    cells: tuple[Cell, ...]
+    """One per player, in the order of the table."""
+    has_sign: bool = False
+    """Whether points are printed with their sign, and 0 as a dash."""
+    fill: Fill = "accent"
+    """How the part is painted in the columns."""
+
+    def text(self, cell: Cell) -> str:
+        """A cell's points as text."""
+        if not self.has_sign:
+            return format_number(cell.points)
+        return format_signed(cell.points) if cell.points else "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The scores of all players by part."""
+
+    players: tuple[Player, ...]
+    """Winners first."""
+    rows: tuple[ScoreTableRow, ...]
+    """One per score part the game has."""
+    total: ScoreTableRow
+
+    def column(self, number: int) -> tuple[tuple[Fill, int], ...]:
+        """The fill and the points of each part of a player's column, from the bottom up."""
+        return tuple((row.fill, row.cells[number].points) for row in self.rows)
+
+
+def score_table(state: GameState, result: Tally) -> ScoreTable:
+    """The score table of a tally."""
+    order = result.ranking
+    people = {player.name: player for player in state.setup.players}
+    rows = []
+    for part in result.part_ids:
+        report = part_report(part)
+        cells = tuple(
+            Cell(player.name, player.points(part), report.note(player)) for player in order
+        )
+        rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.fill))
+    totals = tuple(Cell(player.name, player.total) for player in order)
+    return ScoreTable(
+        tuple(people[player.name] for player in order),
+        tuple(rows),
+        ScoreTableRow(TOTAL, phrase("Total"), totals),
+    )
+
+
+def explain(state: GameState, result: Tally, part: str, name: str) -> Explanation:
+    """Explains a player's points for a score part, or their total (`TOTAL`)."""
+    player = next(each for each in result.players if each.name == name)
+    if part == TOTAL:
+        return _explain_total(state, result, player)
+    return part_report(part).explain(state, result, player)
+
+
+def explain_board(result: Tally) -> Explanation:
+    """All players' routes, one row per player."""
+    rows = (
+        ExplanationRow(
+            untranslated(player.name),
+            routes_and_trains(player),
+            format_number(player.points(ROUTES.id)),
+            Highlight(claimed_tracks(player)),
+            player=player.name,
+        )
+        for player in result.ranking
+    )
+    return Explanation(
+        None,
+        phrase("The board"),
+        phrase("Tap a player to see their routes."),
+        NO_HIGHLIGHT,
+        tuple(rows),
+    )
+
+
+def _explain_total(state: GameState, result: Tally, player: PlayerTally) -> Explanation:
+    highlight = Highlight(claimed_tracks(player))
+    rows = []
+    for row in score_table(state, result).rows:
+        cell = next(each for each in row.cells if each.player == player.name)
+        rows.append(ExplanationRow(row.title, cell.note, row.text(cell), highlight, part=row.part))
+    return Explanation(
+        player.name,
+        phrase("{player}: {points}", player=player.name, points=points_phrase(player.total)),
+        plural_phrase("{count} train left", "{count} trains left", player.trains_left),
+        highlight,
+        tuple(rows),
+    )
+
+
+def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
+    """All steps; the last one has the totals and the order of the tally."""
+    totals = dict.fromkeys(state.setup.names, 0)
+    order = state.setup.names
+    leader: str | None = None
+    steps = []
+    for step in _part_steps(state, result):
+        for name, points in step.gains.items():
+            totals[name] += points
+        # The sort is stable: a player who only draws level overtakes nobody.
+        order = tuple(sorted(order, key=lambda name: -totals[name]))
+        ahead = sole_leader(totals)
+        overtakes = ahead if ahead and leader and ahead != leader else None
+        leader = ahead or leader
+        steps.append(replace(step, totals=dict(totals), order=order, new_leader=overtakes))
+    ranking = tuple(player.name for player in result.ranking)
+    steps.append(
+        RevealStep(short_verdict(result), verdict(result), totals=dict(totals), order=ranking)
+    )
+    return tuple(steps)
+
+
+def _part_steps(state: GameState, result: Tally) -> Iterator[RevealStep]:
+    for part in result.part_ids:
+        for step in part_report(part).reveal(state, result):
+            yield replace(step, part=part)
