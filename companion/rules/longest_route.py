@@ -14,13 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from companion.rules.board import Route
 from companion.rules.graph import Walk, components, walk_over
-
-if TYPE_CHECKING:
-    from companion.rules.board import Route
-    from companion.rules.state import PlayerState
+from companion.rules.state import PlayerState
 
 _Place = TypeVar("_Place", bound=Hashable)
 
