@@ -161,26 +161,25 @@ class Candidate:
         self.label = label
         self.area = ZoomedArea(label.area(low), label.area(high))
         self.cost = cost + 6 * obstacles.coverage.share(self.area.low, low)
-        self._obstacles, self._low, self._high = obstacles, low, high
+        self._obstacles = obstacles
+        self._extents = (self.area.low, low), (self.area.high, high)
+        """The area at the smallest and at the largest scale, with that scale."""
 
     @property
     def is_on_board(self) -> bool:
         """Whether it is within the board."""
-        obstacles, (low, high) = self._obstacles, self.area
-        return obstacles.contains(low, self._low) and obstacles.contains(high, self._high)
+        return all(self._obstacles.contains(area, scale) for area, scale in self._extents)
 
     @cached_property
     def hides_dot(self) -> bool:
         """Whether it hides the dot of another place."""
-        obstacles, (low, high) = self._obstacles, self.area
-        return obstacles.hides_dot(self.label, low, self._low) or obstacles.hides_dot(
-            self.label, high, self._high
-        )
+        hides = self._obstacles.hides_dot
+        return any(hides(self.label, area, scale) for area, scale in self._extents)
 
     @cached_property
     def hidden_markers(self) -> frozenset[TrackId]:
         """The tracks whose markers it would hide at some scale of the step."""
-        low, high = self.area.low.scaled(1 / self._low), self.area.high.scaled(1 / self._high)
+        low, high = (area.scaled(1 / scale) for area, scale in self._extents)
         return self._obstacles.markers_in(
             Area(
                 min(low.left, high.left),

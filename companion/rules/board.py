@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.rules.boards import PLAYER_COLORS
 from companion.rules.errors import Refused
+from companion.rules.events import Pairs, Ticket
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import Phrase, board_title, phrase, untranslated, variant_title
-
-if TYPE_CHECKING:
-    from companion.rules.events import Pairs, Ticket
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[

@@ -8,18 +8,14 @@ from functools import partial
 from itertools import combinations
 from math import hypot, sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route, RouteCorrection, TicketDeal
+from companion.rules.board import Board, DeckTicket, Route, RouteCorrection, TicketDeal
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.errors import Malformed, Refused
+from companion.rules.events import Pairs
 from companion.rules.graph import board_components
 from companion.rules.json_reader import excerpt, item_name
 from companion.rules.wording import Phrase, phrase
-
-if TYPE_CHECKING:
-    from companion.rules.board import DeckTicket
-    from companion.rules.events import Pairs
 
 MAX_ROUTES_AT_PLACE = 12
 """More would make the tally slow."""

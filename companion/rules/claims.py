@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.rules.board import Board, Route, TerrainType
 from companion.rules.event_description import has_terrain_cards, terrain_cards
 from companion.rules.events import UNCHECKED, Doubling
+from companion.rules.state import GameState
 from companion.rules.turns import why_no_turn
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board, Route, TerrainType
-    from companion.rules.state import GameState
 
 LOCOMOTIVES = 14
 """Locomotive cards in the game."""

@@ -6,10 +6,7 @@ A class exists only where code distinguishes it. Rules return the sentence inste
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from companion.rules.wording import Phrase
+from companion.rules.wording import Phrase
 
 
 class Refused(Exception):

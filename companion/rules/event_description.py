@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.rules.board import Board, Route, TerrainType
 from companion.rules.events import (
     UNCHECKED,
     Doubling,
@@ -25,9 +24,6 @@ from companion.rules.wording import (
     translatable,
     untranslated,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board, Route, TerrainType
 
 
 def describe_event(board: Board, event: Event) -> Phrase:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from companion.rules.board import TieBreaker
 from companion.rules.graph import Walk
 from companion.rules.longest_route import longest_walk
 from companion.rules.score_parts import PARTS, ScorePart
+from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.ticket_results import StationUse, TicketResult, ticket_results
 from companion.rules.turns import is_decided
-
-if TYPE_CHECKING:
-    from companion.rules.state import Claim, GameState, PlayerState
-
 
 Decision = TieBreaker | Literal["points", "shared"]
 """Why the winner won: more points, a tie-breaker, or neither, so that victory is shared."""

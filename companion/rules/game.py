@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.apply import apply_event
 from companion.rules.errors import EntryRefused, Refused
 from companion.rules.event_description import describe_event
+from companion.rules.events import Event
+from companion.rules.setup import Setup
 from companion.rules.state import GameState, initial_state
 from companion.rules.wording import phrase
-
-if TYPE_CHECKING:
-    from companion.rules.events import Event
-    from companion.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

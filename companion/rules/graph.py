@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from companion.rules.board import Board, Route
+from companion.rules.board import Board, Route
 
 _Place = TypeVar("_Place", bound=Hashable)
 

@@ -14,13 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from companion.rules.board import Route
 from companion.rules.graph import Walk, components, walk_over
-
-if TYPE_CHECKING:
-    from companion.rules.board import Route
-    from companion.rules.state import PlayerState
+from companion.rules.state import PlayerState
 
 _Place = TypeVar("_Place", bound=Hashable)
 
@@ -43,17 +41,12 @@ def _longest_over(routes: tuple[Route, ...]) -> Walk:
 
 
 class _Edge(NamedTuple):
-    """An edge of the network; its places are numbered from 0."""
+    """An edge of the network; its places are bits."""
 
     number: int
     start: int
     end: int
     length: int
-
-    @property
-    def ends(self) -> int:
-        """Bits of the places whose parity the edge changes; none for a loop."""
-        return (1 << self.start) ^ (1 << self.end)
 
 
 def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
@@ -61,12 +54,18 @@ def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
 
     Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
     """
+    network_of = components((start, end) for start, end, _ in edges)
+    bits = {place: 1 << number for number, place in enumerate(network_of)}
+    networks: dict[_Place, list[_Edge]] = {}
+    for number, (start, end, length) in enumerate(edges):
+        edge = _Edge(number, bits[start], bits[end], length)
+        networks.setdefault(network_of[start], []).append(edge)
     best: list[_Edge] = []
-    for network in sorted(_components(edges), key=_weight, reverse=True):
+    for network in sorted(networks.values(), key=_weight, reverse=True):
         if _weight(network) <= _weight(best):
             break
-        trail = network if len(_odd_places(network)) <= 2 else _longest_trail_in(network)
-        best = max(best, trail, key=_weight)
+        is_trail = _odd_places(network).bit_count() <= 2
+        best = max(best, network if is_trail else _longest_trail_in(network), key=_weight)
     return _euler_walk(best)
 
 
@@ -74,18 +73,16 @@ def _weight(edges: Iterable[_Edge]) -> int:
     return sum(edge.length for edge in edges)
 
 
-def _components(edges: Sequence[tuple[_Place, _Place, int]]) -> list[list[_Edge]]:
-    """The edges by connected component."""
-    network_of = components((start, end) for start, end, _ in edges)
-    number = {place: number for number, place in enumerate(network_of)}
-    networks: dict[_Place, list[_Edge]] = {}
-    for index, (start, end, length) in enumerate(edges):
-        edge = _Edge(index, number[start], number[end], length)
-        networks.setdefault(network_of[start], []).append(edge)
-    return list(networks.values())
+def _odd_places(edges: Iterable[_Edge]) -> int:
+    """The bits of the places with an odd number of these edges."""
+    odd = 0
+    for edge in edges:
+        odd ^= edge.start ^ edge.end
+    return odd
 
 
-def _edges_by_place(edges: Iterable[_Edge]) -> dict[int, list[_Edge]]:
+def _edges_at(edges: Iterable[_Edge]) -> dict[int, list[_Edge]]:
+    """The edges at each place."""
     at: dict[int, list[_Edge]] = {}
     for edge in edges:
         at.setdefault(edge.start, []).append(edge)
@@ -93,19 +90,13 @@ def _edges_by_place(edges: Iterable[_Edge]) -> dict[int, list[_Edge]]:
     return at
 
 
-def _odd_places(edges: Iterable[_Edge]) -> set[int]:
-    odd: set[int] = set()
-    for edge in edges:
-        odd ^= {edge.start} ^ {edge.end}
-    return odd
-
-
 def _euler_walk(edges: list[_Edge]) -> list[int]:
     """The edges of a trail in walking order (Hierholzer's algorithm)."""
-    at = _edges_by_place(edges)
+    at = _edges_at(edges)
+    odd = _odd_places(edges)
     walked: set[int] = set()
     walk: list[int] = []
-    path: list[tuple[int, int | None]] = [(min(_odd_places(edges) or at, default=0), None)]
+    path: list[tuple[int, int | None]] = [(odd & -odd or min(at, default=0), None)]
     while path:
         place, came_by = path[-1]
         open_edges = at.get(place, [])
@@ -129,7 +120,7 @@ def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
     width = FIRST_WIDTH
     while True:
         longer, is_exact = _search(order, _weight(trail), width)
-        trail = longer or trail
+        trail = [edge for edge in network if longer >> edge.number & 1] or trail
         if is_exact:
             return trail
         width *= WIDER
@@ -137,7 +128,7 @@ def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
 
 def _frontier_order(network: list[_Edge]) -> list[_Edge]:
     """The edges place by place; the next place is one that adds fewest places to the frontier."""
-    at = _edges_by_place(network)
+    at = _edges_at(network)
     near = {
         place: {other for edge in edges for other in (edge.start, edge.end)}
         for place, edges in at.items()
@@ -166,36 +157,37 @@ _Groups = tuple[int, ...]
 """The connected groups of frontier places, each as bits, in ascending order."""
 _State = tuple[int, int, _Groups]
 """Bits of the odd frontier places, number of odd places behind the frontier, groups."""
-_Used = tuple[_Edge, "_Used"] | None
-"""The edges used so far, the last one first."""
+_Trail = tuple[int, int]
+"""The length of a trail and the bits of its edges."""
 
 
-def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] | None, bool]:
-    """The longest trail found that is longer than `at_least`, and whether none can be longer.
+def _search(order: list[_Edge], at_least: int, width: int) -> tuple[int, bool]:
+    """The bits of the longest trail that is longer than `at_least`, and whether none is longer.
 
-    After each step only the `width` most promising states are kept.
+    After each step only the `width` most promising states are kept. 0 if no such trail was found.
     """
     last_step = {place: step for step, edge in enumerate(order) for place in edge[1:3]}
     shortest = min(edge.length for edge in order)
     length_left = _weight(order)
-    odd_left = sum(1 << place for place in _odd_places(order))
+    odd_left = _odd_places(order)
     """Places with an odd number of undecided edges."""
-    best, best_used, is_exact = at_least, None, True
-    states: dict[_State, tuple[int, _Used]] = {(0, 0, ()): (0, None)}
+    best, best_used, is_exact = at_least, 0, True
+    states: dict[_State, _Trail] = {(0, 0, ()): (0, 0)}
     for step, edge in enumerate(order):
+        changed, added = edge.start ^ edge.end, 1 << edge.number
         length_left -= edge.length
-        odd_left ^= edge.ends
-        leaving = sum(1 << place for place in {edge.start, edge.end} if last_step[place] == step)
-        following: dict[_State, tuple[int, _Used]] = {}
+        odd_left ^= changed
+        leaving = sum(place for place in {edge.start, edge.end} if last_step[place] == step)
+        following: dict[_State, _Trail] = {}
         groups_after: dict[tuple[_Groups, bool], _Groups | None] = {}
         for (odd_before, ends_before, groups_before), (
             length_before,
             used_before,
         ) in states.items():
             for is_taken in (True, False):
-                odd = odd_before ^ edge.ends if is_taken else odd_before
+                odd = odd_before ^ changed if is_taken else odd_before
                 length = length_before + edge.length if is_taken else length_before
-                used = (edge, used_before) if is_taken else used_before
+                used = used_before | added if is_taken else used_before
                 ends = ends_before + (odd & leaving).bit_count()
                 odd &= ~leaving
                 # Of the places that are odd if all undecided edges are used, all but two must
@@ -222,10 +214,10 @@ def _search(order: list[_Edge], at_least: int, width: int) -> tuple[list[_Edge] 
             is_exact = False
             following = dict(sorted(following.items(), key=_promise)[:width])
         states = following
-    return _unrolled(best_used), is_exact
+    return best_used, is_exact
 
 
-def _promise(item: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
+def _promise(item: tuple[_State, _Trail]) -> tuple[int, int]:
     """Sort key of states: long trails with few groups and ends first."""
     (odd, ends, groups), (length, _) = item
     return 2 * (ends + len(groups)) - length, odd.bit_count()
@@ -233,7 +225,7 @@ def _promise(item: tuple[_State, tuple[int, _Used]]) -> tuple[int, int]:
 
 def _joined(groups: _Groups, edge: _Edge) -> _Groups:
     """The groups after an edge connects its two places."""
-    joined = (1 << edge.start) | (1 << edge.end)
+    joined = edge.start | edge.end
     others = []
     for group in groups:
         if group & joined:
@@ -249,11 +241,3 @@ def _without(groups: _Groups, leaving: int) -> _Groups | None:
     if remaining and not remaining[0]:
         return () if len(remaining) == 1 else None
     return remaining
-
-
-def _unrolled(used: _Used) -> list[_Edge] | None:
-    edges = []
-    while used is not None:
-        edge, used = used
-        edges.append(edge)
-    return edges or None

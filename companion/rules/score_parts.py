@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.graph import components, disjoint_walks
+from companion.rules.events import OtherPoints, Ticket
+from companion.rules.graph import Walk, components, disjoint_walks
+from companion.rules.state import GameState
 
 if TYPE_CHECKING:
-    from companion.rules.events import OtherPoints, Ticket
     from companion.rules.final_tally import PlayerTally
-    from companion.rules.graph import Walk
-    from companion.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)

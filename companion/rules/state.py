@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from companion.rules.board import Route
-    from companion.rules.events import Doubling, OtherPoints, Ticket
-    from companion.rules.setup import Setup
+from companion.rules.board import Route
+from companion.rules.events import Doubling, OtherPoints, Ticket
+from companion.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

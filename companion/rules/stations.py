@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
+from companion.rules.board import Board, Route
 from companion.rules.graph import board_components
+from companion.rules.state import GameState, PlayerState
 from companion.rules.turns import why_no_turn
 from companion.rules.wording import Phrase, phrase, plural_phrase
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board, Route
-    from companion.rules.state import GameState, PlayerState
 
 
 def why_not_station(state: GameState, name: str, city: str) -> Phrase | None:

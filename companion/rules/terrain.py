@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.rules.board import TerrainType
 from companion.rules.event_description import has_terrain_cards, terrain_cards
 from companion.rules.events import (
     OtherPoints,
@@ -15,14 +16,12 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.state import GameState, PlayerState
 from companion.rules.turns import has_turn, why_left
 from companion.rules.wording import Phrase, phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
-    from companion.rules.board import TerrainType
-    from companion.rules.events import TerrainDrawn
     from companion.rules.game import Game
-    from companion.rules.state import GameState, PlayerState
 
 
 def why_not_draw(state: GameState, event: TerrainDrawn) -> Phrase | None:

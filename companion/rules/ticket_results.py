@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from companion.rules.board import Route
 from companion.rules.claims import free_track
+from companion.rules.events import Ticket
 from companion.rules.graph import Network, Step, Walk
+from companion.rules.state import GameState, PlayerState
 from companion.rules.stations import Borrowed, best_borrowing
-
-if TYPE_CHECKING:
-    from companion.rules.board import Route
-    from companion.rules.events import Ticket
-    from companion.rules.state import GameState, PlayerState
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.rules.board import TerrainType
 from companion.rules.claims import (
     LOCOMOTIVES,
     DoublingOffer,
@@ -12,11 +11,8 @@ from companion.rules.claims import (
     has_cards,
 )
 from companion.rules.event_description import locomotives, terrain_cards
+from companion.rules.events import Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
-
-if TYPE_CHECKING:
-    from companion.rules.board import TerrainType
-    from companion.rules.events import Doubling
 
 
 def doubling_title(terrain: TerrainType, play: Doubling) -> Phrase:
