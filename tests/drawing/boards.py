@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
+
+import pytest
 
 from companion.drawing.auto_layout import compute_drawing
 from companion.drawing.board_layout import (
@@ -18,6 +21,8 @@ from companion.rules.boards import bundled_boards
 from tests.support.random_games import THOROUGHNESS
 
 BOARDS = tuple(bundled_boards())
+USUAL_BOARDS = ("europe", "heart-of-africa", "switzerland")
+"""Boards of the long tests of `make test`; `make soak` tests all."""
 
 ORIENTATIONS = (
     PRINTED,
@@ -33,6 +38,11 @@ VARIED = [
     if THOROUGHNESS > 1 or place == number % len(ORIENTATIONS)
 ]
 """Each board in another orientation; with `THOROUGHNESS` in all of them."""
+
+
+def usual(board: str, *others: object) -> Any:
+    """The parameters of a long test, which runs only in soak on some boards."""
+    return pytest.param(board, *others, marks=() if board in USUAL_BOARDS else pytest.mark.soak)
 
 
 @cache

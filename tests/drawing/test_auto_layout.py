@@ -77,9 +77,8 @@ def test_all_names_fit(id: str) -> None:
     assert len(plan.labels_at(12, frozenset(layout.tracks))) == len(sizes)
 
 
-@pytest.mark.parametrize(
-    ("places", "routes"), [(20, 38), pytest.param(52, 120, marks=pytest.mark.soak)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("places", "routes"), [(20, 38), (52, 120)])
 def test_made_up_board_is_drawn_without_contacts(places: int, routes: int) -> None:
     board = generated_board(places, routes)
     assert (len(board.places), len(board.routes)) == (places, routes)

@@ -10,12 +10,15 @@ import pytest
 from companion.drawing.area import Area
 from companion.drawing.board_layout import PRINTED, BoardOrientation
 from companion.drawing.label_placement import SCALE_STEP, LabelPlan
-from tests.drawing.boards import BOARDS, VARIED, board_layout
+from tests.drawing.boards import BOARDS, VARIED, board_layout, usual
 
 pytestmark = pytest.mark.slow
 
 SCALES = [1.5 * 1.06**step for step in range(60)]
 """From the whole board on a small phone to the largest zoom on a tablet, in pixels per unit."""
+
+
+every_board = pytest.mark.parametrize("board", [usual(board) for board in BOARDS])
 
 
 @cache
@@ -45,7 +48,7 @@ def overlap(one: Area, other: Area) -> bool:
     )
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@every_board
 def test_names_do_not_overlap_at_any_zoom(board: str) -> None:
     names = plan(board)
     for scale in SCALES:
@@ -54,7 +57,7 @@ def test_names_do_not_overlap_at_any_zoom(board: str) -> None:
             assert not overlap(areas[one], areas[other]), (scale, one, other)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@every_board
 def test_names_stay_on_the_board_at_any_zoom(board: str) -> None:
     names, world = plan(board), board_layout(board).world
     for scale in SCALES:
@@ -66,7 +69,7 @@ def test_names_stay_on_the_board_at_any_zoom(board: str) -> None:
             assert area.top <= world.top * scale + 1e-6, (scale, label.dot.place.id)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@every_board
 def test_names_hide_no_dots(board: str) -> None:
     names, dots = plan(board), board_layout(board).dots.values()
     for scale in SCALES:
@@ -80,7 +83,7 @@ def test_names_hide_no_dots(board: str) -> None:
                 assert not inside, (scale, label.dot.place.id, dot.place.id)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@every_board
 def test_zooming_in_shows_more_names_until_all_are_shown(board: str) -> None:
     names = plan(board)
     wanted = sum(dot.place.kind != "way_station" for dot in board_layout(board).dots.values())
@@ -97,7 +100,7 @@ def test_whole_board_on_a_portrait_phone_shows_most_names(board: str) -> None:
     assert len(names.labels_at(scale)) >= named * 0.75
 
 
-@pytest.mark.parametrize(("board", "orientation"), VARIED)
+@pytest.mark.parametrize(("board", "orientation"), [usual(*varied) for varied in VARIED])
 def test_names_hide_no_markers_of_claimed_tracks(board: str, orientation: BoardOrientation) -> None:
     layout, names = board_layout(board, orientation), plan(board, orientation=orientation)
     for claimed in (frozenset(layout.tracks), frozenset(list(layout.tracks)[::3])):
@@ -112,7 +115,7 @@ def test_names_hide_no_markers_of_claimed_tracks(board: str, orientation: BoardO
                     assert not hidden, (scale, label.dot.place.id, track)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@every_board
 def test_names_moved_for_markers_do_not_overlap(board: str) -> None:
     names, claimed = plan(board), frozenset(board_layout(board).tracks)
     for scale in SCALES[::4]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.report.words.part_report import RevealStep
 from companion.report.words.result import reveal
@@ -11,7 +11,7 @@ from companion.rules.final_tally import tally
 from companion.rules.score_parts import GrandTourPart
 from companion.rules.state import GameState
 from tests.support.games import recorded_game, shared_game
-from tests.support.random_games import boards, counts, random_game, seeds
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 
 def state(name: str) -> GameState:
@@ -23,7 +23,7 @@ def revealed(name: str) -> tuple[RevealStep, ...]:
     return reveal(found, tally(found))
 
 
-@settings(max_examples=25)
+@examples(8)
 @given(boards, seeds, counts)
 def test_last_step_has_totals_and_order_of_the_tally(board: Board, seed: int, count: int) -> None:
     found = random_game(board, seed, count, 60).state

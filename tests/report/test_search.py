@@ -7,7 +7,6 @@ import json
 import pytest
 
 from companion.report.search.text import OTHER_NAMES, find_routes, find_single_route, normalized
-from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 
 
@@ -78,14 +77,15 @@ def test_city_is_found_by_names_in_other_languages(name: str, printed: str) -> N
     assert titles("europe", name)
 
 
-@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_every_bundled_name_finds_its_place_or_country_first(board: Board) -> None:
-    others: dict[str, list[str]] = json.loads(OTHER_NAMES.read_text(encoding="utf-8"))[board.id]
-    for id, names in others.items():
-        places = {place.id for place in board.places.values() if id in (place.id, place.country)}
-        for name in names:
-            first = find_routes(board, name)[0]
-            assert places & {first.start, first.end}, f"{name} is not {id}"
+@pytest.mark.slow
+def test_every_bundled_name_finds_its_place_or_country_first() -> None:
+    others = json.loads(OTHER_NAMES.read_text(encoding="utf-8"))
+    for board in bundled_boards().values():
+        for id, names in others[board.id].items():
+            places = {each.id for each in board.places.values() if id in (each.id, each.country)}
+            for name in names:
+                first = find_routes(board, name)[0]
+                assert places & {first.start, first.end}, f"{name} is not {id}"
 
 
 def test_way_station_is_found_by_its_neighbours() -> None:
@@ -100,12 +100,12 @@ def test_entrance_is_found_by_other_names_of_its_country() -> None:
     assert titles("heart-of-africa", "tschad") == titles("heart-of-africa", "tchad")
 
 
-@pytest.mark.parametrize("board", sorted(bundled_boards()))
-def test_route_is_found_by_its_title(board: str) -> None:
-    found = bundled_boards()[board]
-    for route in found.routes.values():
-        title = str(found.route_title(route))
-        assert title in titles(board, title)[:4]
+@pytest.mark.slow
+def test_route_is_found_by_its_title() -> None:
+    for board in bundled_boards().values():
+        for route in board.routes.values():
+            title = str(board.route_title(route))
+            assert title in titles(board.id, title)[:4]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -16,7 +16,6 @@ from companion.report.search.tickets import (
     suggestion_note,
     ticket_end_at,
 )
-from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.graph import shortest_distance
@@ -27,33 +26,27 @@ USA = bundled_boards()["usa"]
 DECK = [card.ticket for card in USA.tickets]
 
 
-@pytest.mark.parametrize("board", bundled_boards())
-def test_three_letters_of_both_ends_rank_a_card_at_the_top(board: str) -> None:
-    found = bundled_boards()[board]
-    deck = [card.ticket for card in found.tickets]
-    for card in deck:
-        one, other = (normalized(found.ticket_ends[end].name) for end in (card.start, card.end))
-        typed = (f"{one[0]} {other[:2]}", f"{one[:2]} {other[0]}", one[:3], other[:3])
+@cache
+def known_tickets(board_id: str, letters: str) -> list[Ticket]:
+    """The suggested cards of a board's deck, the best first."""
+    board = bundled_boards()[board_id]
+    found = suggest_tickets(board, [card.ticket for card in board.tickets], {}, letters)
+    return [each.ticket for each in found if each.is_known]
+
+
+@pytest.mark.slow
+def test_three_letters_find_every_card_of_every_deck() -> None:
+    for board in bundled_boards().values():
+        assert len(board.tickets) >= 18
         # Three ends of Germany begin with “Fr”, and two with “Sch”.
-        count = 3 if board == "germany" else 2
-        assert any(
-            top.is_known and top.ticket == card
-            for query in typed
-            for top in suggest_tickets(found, deck, {}, query)[:count]
-        ), found.ticket_title(card)
-
-
-@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_three_letters_of_either_end_find_every_card_of_a_deck(board: Board) -> None:
-    deck = [card.ticket for card in board.tickets]
-    assert len(deck) >= 18
-    for card in deck:
-        for end in (card.start, card.end):
-            letters = normalized(board.ticket_ends[end].name)[:3]
-            found = [
-                each.ticket for each in suggest_tickets(board, deck, {}, letters) if each.is_known
-            ]
-            assert card in found, (letters, board.ticket_title(card))
+        top = 3 if board.id == "germany" else 2
+        for card in (each.ticket for each in board.tickets):
+            one, other = (normalized(board.ticket_ends[end].name) for end in (card.start, card.end))
+            title = board.ticket_title(card)
+            assert card in known_tickets(board.id, one[:3]), title
+            assert card in known_tickets(board.id, other[:3]), title
+            typed = (one[:3], other[:3], f"{one[0]} {other[:2]}", f"{one[:2]} {other[0]}")
+            assert any(card in known_tickets(board.id, letters)[:top] for letters in typed), title
 
 
 def test_order_case_and_accents_do_not_matter() -> None:
@@ -206,13 +199,14 @@ def test_names_in_other_languages_find_the_end(board: str, query: str, end: str)
     assert [each.start for each in found] == [end]
 
 
-@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_every_bundled_name_finds_its_end(board: Board) -> None:
-    deck = [card.ticket for card in board.tickets]
-    for end, names in json.loads(OTHER_NAMES.read_text(encoding="utf-8"))[board.id].items():
-        for name in names:
-            single = [each.start for each in suggest_tickets(board, deck, {}, name) if not each.end]
-            assert end in single, name
+@pytest.mark.slow
+def test_every_bundled_name_finds_its_end() -> None:
+    others = json.loads(OTHER_NAMES.read_text(encoding="utf-8"))
+    for board in bundled_boards().values():
+        for end, names in others[board.id].items():
+            for name in names:
+                found = suggest_tickets(board, (), {}, name)
+                assert end in [each.start for each in found if not each.end], name
 
 
 def test_with_one_end_chosen_only_the_other_is_searched() -> None:

@@ -1,4 +1,4 @@
-"""The command line `python -m companion`, run as a program."""
+"""The command line `python -m companion`; what concerns its streams is run as a program."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from companion.__main__ import main
 from companion.rules.boards import bundled_boards
-
-pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "tests" / "games").glob("*.json"))
@@ -29,16 +31,27 @@ RECORD: dict[str, object] = {
 }
 
 
-def run(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        input=stdin,
-    )
+@dataclass(frozen=True)
+class Done:
+    """What a command has returned and written."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(*arguments: str | Path, stdin: str = "") -> Done:
+    """Run a command in this process."""
+    streams = [TextIOWrapper(BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+    with (
+        redirect_stdout(streams[0]),
+        redirect_stderr(streams[1]),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode()), "utf-8"))
+        code = main(list(map(str, arguments)))
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    return Done(code, out, err)
 
 
 def run_in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
@@ -57,6 +70,7 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_command_line_runs_without_kivy_and_tinydb() -> None:
     bare = [sys.executable, "-S", "-I", "-c"]
     program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import companion.__main__ as m; "
@@ -208,6 +222,15 @@ def test_help_says_how_to_open_the_app() -> None:
     assert "Without arguments, railkeeper opens the app." in run("--help").stdout
 
 
+@pytest.mark.slow
+def test_program_reads_and_writes_its_streams() -> None:
+    command = [sys.executable, "-m", "companion", "score", "-"]
+    done = subprocess.run(command, cwd=ROOT, input=json.dumps(RECORD).encode(), capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"-: USA")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
@@ -230,6 +253,7 @@ def test_closed_or_full_stream_gets_a_sentence(arguments: str, code: int, senten
     assert (done.returncode, done.stderr) == (code, sentence)
 
 
+@pytest.mark.slow
 def test_broken_board_is_reported_and_the_others_are_listed(tmp_path: Path) -> None:
     maps = tmp_path / "data" / "maps"
     shutil.copytree(ROOT / "data" / "maps", maps)
@@ -315,6 +339,7 @@ def test_missing_file_and_folder_are_reported(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error(good: Path) -> None:
     command = f"{sys.executable} -m companion score {' '.join([str(good)] * 500)} | head -n 1"
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True)

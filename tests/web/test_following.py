@@ -54,7 +54,9 @@ def assert_same_as_a_new_guest(follower: Follower) -> None:
     assert follower.everything() == new.everything()
 
 
-@pytest.mark.parametrize("name", ["heart-of-africa-full", "europe-full"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("heart-of-africa-full", marks=pytest.mark.soak), "europe-full"]
+)
 def test_changes_add_up_to_the_whole_board(table: SharedTable, name: str) -> None:
     game = recorded_game(name)
     table.begin(game.setup)

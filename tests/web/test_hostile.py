@@ -29,6 +29,7 @@ def traced_memory() -> Iterator[None]:
     tracemalloc.stop()
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("traced_memory")
 def test_memory_does_not_grow_with_the_number_of_requests(table: SharedTable) -> None:
     table.play_recorded("usa-full", 20)

@@ -51,8 +51,8 @@ def open_in(tab: Tab, table: SharedTable, language: str) -> None:
 
 
 @pytest.mark.slow
-def test_page_fits_in_long_languages(tmp_path: Path) -> None:
-    check_page_in(("de", "fi"), tmp_path)
+def test_page_fits_in_a_long_language(tmp_path: Path) -> None:
+    check_page_in(("de",), tmp_path)
 
 
 @pytest.mark.soak

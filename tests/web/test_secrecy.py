@@ -113,7 +113,10 @@ def probed(
     return guest.received, waiting
 
 
-@pytest.mark.parametrize("name", ["heart-of-africa-full", "switzerland-full"])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", [pytest.param("heart-of-africa-full", marks=pytest.mark.soak), "switzerland-full"]
+)
 def test_probing_tells_nothing_about_the_tickets_of_others(tmp_path: Path, name: str) -> None:
     game = recorded_game(name)
     copies = every_card(game.setup.board)

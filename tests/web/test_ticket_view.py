@@ -26,12 +26,11 @@ def with_hands(state: GameState, *tickets: Ticket) -> GameState:
     return state
 
 
-@pytest.mark.parametrize("board", bundled_boards())
-def test_every_card_of_every_deck_is_found_by_its_names(board: str) -> None:
-    played = bundled_boards()[board]
-    for id, card in printed_cards(played).items():
-        letters = " ".join(played.ticket_ends[end].name for end in (card.start, card.end))
-        assert id in [found["id"] for found in search_view(played, letters)]
+def test_every_card_of_the_deck_is_found_by_its_names() -> None:
+    board = bundled_boards()["switzerland"]
+    for id, card in printed_cards(board).items():
+        letters = " ".join(board.ticket_ends[end].name for end in (card.start, card.end))
+        assert id in [found["id"] for found in search_view(board, letters)]
 
 
 def test_search_marks_the_matched_letters() -> None:
