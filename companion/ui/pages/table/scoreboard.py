@@ -197,17 +197,17 @@ class PlayerCard(Tappable):
 
     def _trains_text(self, setup: Setup, player: PlayerState) -> str:
         """Trains left; while counting, trains on the board of all that a player has."""
+        total = setup.board.trains_per_player
+        count, text = total - player.trains, str(player.trains)
         if player.left:
             # Translators: short, below the name of a player who has left the game.
-            return translator.tr("has left")
-        if not setup.counted:
-            return str(player.trains)
-        total = setup.board.trains_per_player
-        count = total - player.trains
-        if self.wide or self.width >= dp(110):
+            text = translator.tr("has left")
+        elif setup.counted and (self.wide or self.width >= dp(110)):
             # Translators: trains on the board, of all that a player has: “31 of 45”.
-            return translator.tr("{count} of {total}", count=count, total=total)
-        return f"{count}/{total}"
+            text = translator.tr("{count} of {total}", count=count, total=total)
+        elif setup.counted:
+            text = f"{count}/{total}"
+        return text
 
     def score_size(self, size: float, large: bool) -> float:
         """The font size of the score."""
