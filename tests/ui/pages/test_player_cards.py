@@ -79,8 +79,8 @@ def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:
 
 def test_sheet_is_opened_by_a_tap_on_the_selected_card_or_by_holding_any(phone: FastPhone) -> None:
     start_game(phone, "usa", 3)
-    assert card(phone, "Ana").has_chevron
-    assert not card(phone, "Peter").has_chevron
+    assert card(phone, "Ana").chevron
+    assert not card(phone, "Peter").chevron
     phone.press("Ana")
     assert open_sheet_of(phone) == "Ana"
     phone.close_sheet()
@@ -106,6 +106,6 @@ def test_sheet_is_opened_by_a_tap_on_the_selected_card_or_by_holding_any(phone: 
 def test_tap_opens_the_sheet_of_a_player_who_has_no_turn_left(phone: FastPhone) -> None:
     open_recorded_game(phone, "usa-full")
     name = phone.now.setup.names[1]
-    assert card(phone, name).has_chevron
+    assert card(phone, name).chevron
     phone.press(name)
     assert open_sheet_of(phone) == name

@@ -14,7 +14,6 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.games import why_not_over
-from companion.rules.board import TerrainType
 from companion.rules.terrain import has_drawn_all, without_starting_cards
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable, TextButton
@@ -47,8 +46,6 @@ class TerrainButton(Tappable):
     terrain = StringProperty("")
     text = StringProperty("")
     terrain_color = ColorProperty((0, 0, 0, 1))
-    one_line = BooleanProperty(False)
-    """Whether both texts are in one line."""
 
 
 class FinalTallyButton(TextButton):
@@ -103,7 +100,10 @@ class Dock(Panel):
             button.bind(on_tap=lambda _: self.dispatch("on_finish"))
             row.add_widget(button)
         for kind, text in zip(kinds, texts, strict=False):
-            self._add_terrain_button(kind, text)
+            color = theme.terrain(kind.id)
+            button = TerrainButton(terrain=kind.id, text=text, terrain_color=color)
+            button.bind(on_tap=lambda button: self.dispatch("on_draw", button.terrain))
+            row.add_widget(button)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
@@ -116,26 +116,6 @@ class Dock(Panel):
             is_over = any(isinstance(each, FinalTallyButton) for each in upper.children)
             column = self.column_width * (1.6 if is_over else 1)
             upper.width = column if upper.children else 0
-
-    def _add_terrain_button(self, kind: TerrainType, text: str) -> None:
-        button = TerrainButton(terrain=kind.id, text=text, terrain_color=theme.terrain(kind.id))
-        button.bind(
-            on_tap=lambda button: self.dispatch("on_draw", button.terrain),
-            width=self._fit,
-        )
-        for part in (button.ids.plus, button.ids.word):
-            part.bind(width=self._fit)
-        self.ids.upper.add_widget(button)
-
-    def _fit(self, *_: object) -> None:
-        """Use one line on all terrain buttons, or two on all."""
-        buttons = [each for each in self.ids.upper.children if isinstance(each, TerrainButton)]
-        one_line = all(
-            button.ids.plus.width + button.ids.word.width + dp(18) <= button.width
-            for button in buttons
-        )
-        for button in buttons:
-            button.one_line = one_line
 
 
 class TerrainCardButton(Tappable):

@@ -156,15 +156,7 @@ class TablePage(Page):
         self.turn_offer.bind(shown=update)
         self.bind(sheet=update, banner=update)
         ids.middle.bind(pos=self.place_notice_soon, size=self.place_notice_soon)
-        for name in (
-            "size",
-            "sheet",
-            "covered",
-            "covered_side",
-            "banner",
-            "is_sharing",
-            "can_redo",
-        ):
+        for name in ("size", "sheet", "covered", "covered_side"):
             self.fbind(name, self._arrange)
         for part in (ids.bar, ids.scoreboard, ids.dock, ids.starting_cards, ids.column, ids.banner):
             part.bind(size=self._arrange)
@@ -291,6 +283,7 @@ class TablePage(Page):
         self.banner = translator.render(announcement) if announcement else ""
         has_cancel = question is not None or snapshot.correcting is not None
         self.banner_button = translator.tr("Cancel") if has_cancel else ""
+        self._arrange()
 
     def _arrange(self, *_: object) -> None:
         """Divide the window among the parts of the page and the open sheet."""
@@ -428,21 +421,15 @@ class TablePage(Page):
 
     def open_menu(self) -> None:
         """Open the menu."""
-        turn = MenuItem(
-            "turn", translator.tr("Rotate the board"), self.turn_offer.turn, repeats=True
+        tr, go = translator.tr, self.context.navigator.go
+        self.open_sheet_about(
+            MenuSheet(
+                MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
+                MenuItem("phones", tr("Other phones"), self.open_other_phones),
+                MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
+                MenuItem("settings", tr("Settings"), lambda: go("settings")),
+            )
         )
-        rules = MenuItem(
-            "info",
-            translator.tr("Rules at a glance"),
-            lambda: self.context.navigator.go("rules"),
-        )
-        phones = MenuItem("phones", translator.tr("Other phones"), self.open_other_phones)
-        settings = MenuItem(
-            "settings",
-            translator.tr("Settings"),
-            lambda: self.context.navigator.go("settings"),
-        )
-        self.open_sheet_about(MenuSheet(turn, phones, rules, settings))
 
     def open_other_phones(self) -> None:
         """Go to the page where the game is shared."""
@@ -513,7 +500,7 @@ class TablePage(Page):
         """Open a city's sheet, or answer whether it is connected to the one chosen before."""
         if self.question.choose(city):
             return
-        sheet = CitySheet(self.state, self.player, city)
+        sheet = CitySheet(self.session.now, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
@@ -527,7 +514,7 @@ class TablePage(Page):
 
     def show_connection(self, one: str, other: str) -> None:
         """Open the answer for the selected player, with the walk on the board."""
-        sheet = ConnectionSheet(self.state, self.player, one, other)
+        sheet = ConnectionSheet(self.session.now, one, other)
         sheet.bind(on_show=lambda _, highlight: self.show_highlight(highlight))
         self.open_sheet_about(sheet, sheet.highlight)
 
@@ -569,7 +556,7 @@ class TablePage(Page):
         if len(routes) == 1:
             self.open_route(routes[0], tracks[0][1])
             return
-        sheet = RouteChoiceSheet(self.state, self.player, routes)
+        sheet = RouteChoiceSheet(self.session.now, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(*routes)))
 

@@ -65,17 +65,14 @@ class PlayerSheet(Sheet):
     def __init__(self, snapshot: Snapshot, player: str) -> None:
         super().__init__(most_of_height=MAX_HEIGHT_SHARE)
         self.player = player
-        self._fill(snapshot)
+        self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Update the sheet; close it if Undo has renamed its player."""
-        if self.player in snapshot.state.players:
-            self._fill(snapshot)
-        else:
-            self.close()
-
-    def _fill(self, snapshot: Snapshot) -> None:
+        """Show the player; close the sheet if Undo has renamed that one."""
         state = snapshot.state
+        if self.player not in state.players:
+            self.close()
+            return
         player = state.players[self.player]
         self.title = translator.tr(
             "{player}: {points}",
@@ -117,15 +114,12 @@ class PlayerSheet(Sheet):
                 detail=translator.render(entry.detail) if entry.detail else "",
                 points=entry.points,
             )
-            self._add(row, entry.highlight)
+            row.bind(on_tap=lambda row, shown=entry.highlight: self._choose(row, shown))
+            self.ids.entries.add_widget(row)
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
                 PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)
             )
-
-    def _add(self, row: PointsRow, highlight: Highlight) -> None:
-        row.bind(on_tap=lambda row: self._choose(row, highlight))
-        self.ids.entries.add_widget(row)
 
     def _choose(self, row: PointsRow, highlight: Highlight) -> None:
         """Show the row on the board; a second tap shows all routes of the player again."""

@@ -49,18 +49,14 @@ class CitySheet(Sheet):
     station_refusal = StringProperty("")
     """Why no station can be built here."""
 
-    def __init__(self, state: GameState, player: str, city: str) -> None:
+    def __init__(self, snapshot: Snapshot, city: str) -> None:
         super().__init__()
-        self._player, self._city = player, city
-        self._fill(state)
+        self._city = city
+        self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Update the routes."""
-        self._fill(snapshot.state)
-
-    def _fill(self, state: GameState) -> None:
-        player, city = self._player, self._city
-        board = state.setup.board
+        """Show whether a station can be built, and the routes."""
+        state, player, board, city = snapshot.state, snapshot.player, snapshot.board, self._city
         self.title = translator.render(board.places[city].display_name)
         self.ids.station.clear_widgets()
         self.ids.routes.clear_widgets()
@@ -145,23 +141,20 @@ class ConnectionSheet(Sheet):
     missing = StringProperty("")
     """The routes that the player would have to claim."""
 
-    def __init__(self, state: GameState, player: str, one: str, other: str) -> None:
+    def __init__(self, snapshot: Snapshot, one: str, other: str) -> None:
         super().__init__()
         self._ends = one, other
-        self._player = player
+        self._player = snapshot.player
         self.highlight: Highlight = NO_HIGHLIGHT
         """The walk on the board."""
-        self._fill(state)
+        self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Answer again; close the sheet if Undo has renamed its player."""
-        if self._player in snapshot.state.players:
-            self._fill(snapshot.state)
-        else:
+        """Answer for the chosen player; close the sheet if Undo has renamed that one."""
+        state, board, render = snapshot.state, snapshot.board, translator.render
+        if self._player not in state.players:
             self.close()
-
-    def _fill(self, state: GameState) -> None:
-        board, render = state.setup.board, translator.render
+            return
         one, other = (name_of(board, end) for end in self._ends)
         self.title = render(phrase("{one} – {other}", one=one, other=other))
         found = find_connection(state, self._player, *self._ends)
@@ -178,12 +171,12 @@ class ConnectionSheet(Sheet):
                 chosen=player.name == self._player,
                 repeats=True,
             )
-            chip.bind(on_tap=lambda chip: self._choose(state, chip.text))
+            chip.bind(on_tap=lambda chip: self._choose(snapshot, chip.text))
             chips.add_widget(chip)
 
-    def _choose(self, state: GameState, player: str) -> None:
+    def _choose(self, snapshot: Snapshot, player: str) -> None:
         self._player = player
-        self._fill(state)
+        self.show(snapshot)
         self.dispatch("on_show", self.highlight)
 
 
@@ -191,20 +184,17 @@ class ConnectionSheet(Sheet):
 class RouteChoiceSheet(Sheet):
     """The routes a tap may have meant; dispatches `on_route` for the chosen one."""
 
-    def __init__(self, state: GameState, player: str, routes: tuple[Route, ...]) -> None:
+    def __init__(self, snapshot: Snapshot, routes: tuple[Route, ...]) -> None:
         super().__init__()
-        self._player, self._routes = player, routes
-        self._fill(state)
+        self._routes = routes
+        self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Update the routes."""
-        self._fill(snapshot.state)
-
-    def _fill(self, state: GameState) -> None:
+        """Show the routes with their owners."""
         self.ids.routes.clear_widgets()
-        player = self._player
+        state, player = snapshot.state, snapshot.player
         for route in self._routes:
-            title = translator.render(state.setup.board.route_title(route))
+            title = translator.render(snapshot.board.route_title(route))
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 
@@ -244,13 +234,10 @@ class ClaimedRouteSheet(Sheet):
     def __init__(self, snapshot: Snapshot, route: Route, tracks: Sequence[int]) -> None:
         super().__init__()
         self._route, self._tracks = route, tracks
-        self._fill(snapshot)
+        self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Update the sheet."""
-        self._fill(snapshot)
-
-    def _fill(self, snapshot: Snapshot) -> None:
+        """Show the claims."""
         state, render = snapshot.state, translator.render
         self.title = render(snapshot.board.route_title(self._route))
         self.other_track_free = bool(free_tracks(state, snapshot.player, self._route))

@@ -15,9 +15,10 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.answers import log_entry
-from companion.report.words.players import longest_route_holders
+from companion.report.words.players import LongestRouteHolders, longest_route_holders
 from companion.rules.game import Game
-from companion.rules.state import GameState
+from companion.rules.setup import Setup
+from companion.rules.state import GameState, PlayerState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
 from companion.ui.kit.buttons import Tappable
@@ -79,30 +80,18 @@ class PlayerCard(Tappable):
     name = StringProperty("")
     color_name = StringProperty("blue")
     score = NumericProperty(0)
-    trains = NumericProperty(0)
-    """Trains left; while counting, trains on the board."""
-    trains_in_all = NumericProperty(0)
-    """While counting, the trains that a player has; otherwise 0."""
-    stations = NumericProperty(-1)
-    """Stations left; -1 on a board without them."""
     terrain = ListProperty()
     """Per terrain: its id, the count, and whether no player has more."""
     longest_route = NumericProperty(0)
     """The length of the longest route for its holders, 0 for the others."""
-    left = BooleanProperty(False)
-    """Whether this player has left the game."""
     selected = BooleanProperty(False)
     """Whether this player acts next."""
     finished = BooleanProperty(False)
     """Whether this player has no more turns."""
-    has_chevron = BooleanProperty(False)
-    """Whether a tap opens the sheet, because there is nothing to select."""
     wide = BooleanProperty(False)
     """Whether name and score are side by side."""
     large = BooleanProperty(False)
     """Whether the score is large, with the terrain below the name."""
-    scores_longest_route = BooleanProperty(False)
-    """Whether the longest route scores a bonus in this game."""
     has_margins = BooleanProperty(True)
     """Whether the card is wide enough for margins."""
     name_padding = ListProperty([0, 0, 0, 0])
@@ -113,11 +102,11 @@ class PlayerCard(Tappable):
     count_size = NumericProperty(14)
     """The font size of trains and stations, smaller on a narrow card with many letters."""
     train_icon = StringProperty("")
-    station_icon = StringProperty("")
-    """Empty where there is no room, or no such piece to count."""
+    """Empty where there is no room."""
     stations_text = StringProperty("")
+    """Stations left; empty on a board without them."""
     chevron = OptionProperty("", options=("", "name", "trains", "side"))
-    """Beside the name or the trains, or at the side; empty for none."""
+    """Beside the name or the trains, or at the side; empty if there is a player to select."""
     longest_place = OptionProperty("right", options=("left", "right", "below"))
     """Where the longest route is: beside the score, or in a row of its own."""
     has_longest_row = BooleanProperty(False)
@@ -126,7 +115,8 @@ class PlayerCard(Tappable):
     score_width = NumericProperty(0)
     """The width of the score beside the name."""
 
-    def __init__(self, **properties: object) -> None:
+    def __init__(self, state: GameState, **properties: object) -> None:
+        self._state = state
         self._was_held = False
         """Whether this press has opened the sheet already."""
         self._hold_timer = Clock.create_trigger(self._held, HOLD_TIME)
@@ -151,7 +141,7 @@ class PlayerCard(Tappable):
 
     def on_tap(self) -> None:
         """Select the player, or open the sheet."""
-        self.dispatch("on_details" if self.has_chevron else "on_select")
+        self.dispatch("on_details" if self.chevron else "on_select")
 
     def _held(self, *_: object) -> None:
         self._was_held = True
@@ -163,41 +153,61 @@ class PlayerCard(Tappable):
         terrain.parent.remove_widget(terrain)
         (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
 
+    def show(self, state: GameState, selected: str, longest: LongestRouteHolders | None) -> None:
+        """Show the player in this state of the game; `selected` is who acts next."""
+        self._state, player, setup = state, state.players[self.name], state.setup
+        leaders = terrain_leaders(state)
+        self.score = player.score
+        self.terrain = [
+            (id, count, self.name in leaders[id]) for id, count in player.terrain.items()
+        ]
+        self.longest_route = longest.length if longest and self.name in longest.players else 0
+        self.finished = not has_turn(state, self.name)
+        self.selected = self.name == selected and (setup.counted or not state.is_over)
+        self.arrange()
+
     def arrange(self, *_: object) -> None:
         """Choose texts, icons and margins that fit the card."""
-        count, total, has_stations = int(self.trains), int(self.trains_in_all), self.stations >= 0
+        player, setup = self._state.players[self.name], self._state.setup
+        has_stations = setup.board.stations_per_player > 0
         self.has_margins = self.width > dp(80)
         left, right = (8, 4) if self.has_margins else (4, 1)
         self.name_padding = [dp(left), dp(6), dp(right), dp(6 if self.wide else 2)]
         self.score_padding = [dp(left), 0, dp(6 if self.has_margins else 4), dp(6)]
-        if self.left:
-            # Translators: short, below the name of a player who has left the game.
-            self.trains_text = translator.tr("has left")
-        elif not total:
-            self.trains_text = str(count)
-        elif self.wide or self.width >= dp(110):
-            # Translators: trains on the board, of all that a player has: “31 of 45”.
-            self.trains_text = translator.tr("{count} of {total}", count=count, total=total)
-        else:
-            self.trains_text = f"{count}/{total}"
-        shows_icon = not self.left and (self.has_margins or not total)
+        self.trains_text = self._trains_text(setup, player)
+        self.stations_text = str(player.stations_left) if has_stations and not player.left else ""
         icons = 46 if self.has_margins else 18
-        room = self.width - dp(8 if self.left else icons)
-        letters = self.trains_text + (str(int(self.stations)) if has_stations else "")
-        is_long = not self.wide and (self.left or total)
+        room = self.width - dp(8 if player.left else icons)
+        is_long = not self.wide and (player.left or setup.counted)
+        letters = self.trains_text + self.stations_text
         self.count_size = shrunk(letters, theme.small, room) if is_long else theme.small
-        self.train_icon = "train" if shows_icon else ""
-        self.station_icon = "station" if has_stations and not self.left else ""
-        self.stations_text = str(int(self.stations)) if self.station_icon else ""
+        shows_train = not player.left and (self.has_margins or not setup.counted)
+        self.train_icon = "train" if shows_train else ""
         beside_trains = "trains" if self.has_margins or not has_stations else "name"
-        self.chevron = ("side" if self.wide else beside_trains) if self.has_chevron else ""
+        place = "side" if self.wide else beside_trains
+        self.chevron = place if self.selected or self.finished else ""
         beside_score = "right" if self.width > dp(100) else "below"
         self.longest_place = "left" if self.wide else beside_score
+        scores_longest = setup.longest_route_bonus > 0
+        self.has_longest_row = self.longest_place == "below" and scores_longest
         self.terrain_spacing = dp(3 if self.has_margins else 2)
         self.score_width = dp(104)
         if self.large:
             self.terrain_spacing, self.score_width = dp(6), dp(130)
-        self.has_longest_row = self.longest_place == "below" and self.scores_longest_route
+
+    def _trains_text(self, setup: Setup, player: PlayerState) -> str:
+        """Trains left; while counting, trains on the board of all that a player has."""
+        total = setup.board.trains_per_player
+        count, text = total - player.trains, str(player.trains)
+        if player.left:
+            # Translators: short, below the name of a player who has left the game.
+            text = translator.tr("has left")
+        elif setup.counted and (self.wide or self.width >= dp(110)):
+            # Translators: trains on the board, of all that a player has: “31 of 45”.
+            text = translator.tr("{count} of {total}", count=count, total=total)
+        elif setup.counted:
+            text = f"{count}/{total}"
+        return text
 
     def score_size(self, size: float, large: bool) -> float:
         """The font size of the score."""
@@ -226,32 +236,21 @@ class Scoreboard(BoxLayout):
         if shown != list(state.setup.colors.items()):
             self.clear_widgets()
             for player in state.setup.players:
-                card = PlayerCard(name=player.name, color_name=player.color)
-                card.wide, card.large = self.wide, self.large
+                card = PlayerCard(
+                    state,
+                    name=player.name,
+                    color_name=player.color,
+                    wide=self.wide,
+                    large=self.large,
+                )
                 card.bind(
                     on_select=lambda card: self.dispatch("on_select", card.name),
                     on_details=lambda card: self.dispatch("on_details", card.name),
                 )
                 self.add_widget(card)
-        leaders, holding = terrain_leaders(state), longest_route_holders(state)
+        longest = longest_route_holders(state)
         for card in self.children:
-            player_state = state.players[card.name]
-            card.score, card.trains = player_state.score, player_state.trains
-            card.trains_in_all = state.setup.board.trains_per_player if state.setup.counted else 0
-            if state.setup.counted:
-                card.trains = card.trains_in_all - player_state.trains
-            has_stations = state.setup.board.stations_per_player > 0
-            card.stations = player_state.stations_left if has_stations else -1
-            card.terrain = [
-                (id, count, card.name in leaders[id]) for id, count in player_state.terrain.items()
-            ]
-            holds = holding is not None and card.name in holding.players
-            card.longest_route = holding.length if holding is not None and holds else 0
-            card.scores_longest_route = state.setup.longest_route_bonus > 0
-            card.left, card.finished = player_state.left, not has_turn(state, card.name)
-            card.selected = card.name == selected and (state.setup.counted or not state.is_over)
-            card.has_chevron = card.selected or card.finished
-            card.arrange()
+            card.show(state, selected, longest)
 
     def on_wide(self, *_: object) -> None:
         """Pass the layout on to the cards."""
