@@ -106,7 +106,7 @@ class DragHintPage(TurningBoardPage):
         return (
             not self.context.preferences.settings.drag_hint_seen
             and self.ids.board.layout is not None
-            and not (is_covered or self.ids.turn_offer.shown or snapshot.finished)
+            and not (is_covered or self.ids.turn_offer.shown or snapshot.is_finished)
             and not snapshot.setup.counted
             and not any(isinstance(event, RouteClaimed) for event in snapshot.game.events)
         )
