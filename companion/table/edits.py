@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.board_checks import apply_corrections
@@ -12,8 +13,11 @@ from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
-from companion.store.learned import Learned
 from companion.table import lineup
+
+if TYPE_CHECKING:
+    # Not at run time: the command line works without TinyDB.
+    from companion.store.learned import Learned
 
 
 class KnownTickets:

@@ -77,7 +77,7 @@ class Snapshot:
         return self.game.events[at.entry] if at is not None and at.replaces else None
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the game is among the finished games."""
         return self.saved.finished is not None
 
@@ -106,7 +106,7 @@ class Snapshot:
         """Whether players can hand in tickets from their phones."""
         stage = self.ending.stage
         collects = stage == "collecting" or (stage == "playing" and self.game.state.is_over)
-        return collects and not self.finished
+        return collects and not self.is_finished
 
     @cached_property
     def hand_ins(self) -> Mapping[str, HandIn]:

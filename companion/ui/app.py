@@ -150,7 +150,7 @@ class RailkeeperApp(App):
         store, last = context.store, context.store.last_location.read()
         if last.game:
             game = context.sessions.open(last.game).after
-            if game is not None and not game.finished:
+            if game is not None and not game.is_finished:
                 self.navigator.reset_to("home", "table", *REOPENED.get(last.page, ()))
                 return
             context.sessions.close(last.game)
@@ -225,7 +225,7 @@ class RailkeeperApp(App):
 
     def _note_location(self, context: AppContext, name: PageName) -> None:
         now = context.snapshot
-        playing = now is not None and not now.finished and self.navigator.is_open("table")
+        playing = now is not None and not now.is_finished and self.navigator.is_open("table")
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
     def _follow_ending(self, context: AppContext, name: PageName) -> None:

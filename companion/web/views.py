@@ -451,7 +451,7 @@ def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
         "part": row.part,
         "title": row.title.render(catalog),
         "cells": [
-            {"points": row.text(cell), "note": cell.note.render(catalog) if cell.note else ""}
+            {"points": row.text(cell), "note": cell.caption.render(catalog) if cell.caption else ""}
             for cell in row.cells
         ],
     }

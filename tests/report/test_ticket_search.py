@@ -13,7 +13,7 @@ from companion.report.search.tickets import (
     single_suggestion,
     suggest_between,
     suggest_tickets,
-    suggestion_note,
+    suggestion_caption,
     ticket_end_at,
 )
 from companion.rules.boards import bundled_boards
@@ -87,7 +87,7 @@ def test_known_cards_precede_new_cards_and_single_ends() -> None:
 
 def test_note_names_difference_from_deck() -> None:
     def note(*cards: Ticket, letters: str = "cap pre") -> str:
-        return str(suggestion_note(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
+        return str(suggestion_caption(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
 
     assert note(Ticket("pretoria", "cape-town", 7)) == "None"
     assert note(Ticket("cape-town", "pretoria", 9)) == ("your own value; 7 in the app’s deck")
@@ -106,7 +106,7 @@ def test_card_of_another_deck_follows_the_deck_and_is_marked() -> None:
     others = [each.is_of_other_deck for each in found]
     assert others == sorted(others)
     assert {True, False} == set(others)
-    assert {str(suggestion_note(big, each)) for each in found} == {"None", "not in this deck"}
+    assert {str(suggestion_caption(big, each)) for each in found} == {"None", "not in this deck"}
     assert not any(each.is_learned for each in found)
     alone = single_suggestion(suggest_tickets(big, cards, {}, "cad fra"))
     assert alone is not None
@@ -130,7 +130,7 @@ def test_held_cards_follow_free_ones_and_name_the_holder() -> None:
     first_held = next(place for place, each in enumerate(found) if each.holder)
     assert not any(each.holder or not each.is_known for each in found[:first_held])
     assert USA.ticket_title(found[first_held].ticket) == "Los Angeles – Miami"
-    assert str(suggestion_note(USA, found[first_held])) == "Peter has it"
+    assert str(suggestion_caption(USA, found[first_held])) == "Peter has it"
     from_there = suggest_tickets(USA, DECK, held, "", "los-angeles")
     assert [each.holder for each in from_there].count("Peter") == 1
     assert suggest_between(USA, DECK, held, "miami", "los-angeles") is None
@@ -172,7 +172,7 @@ def test_typed_value_that_differs_from_the_deck_is_another_printing() -> None:
     deck = [card.ticket for card in AFRICA.tickets]
     card = suggest_tickets(AFRICA, deck, {}, "cap pre 9")[0]
     assert (card.points, card.has_typed_value) == (9, True)
-    assert str(suggestion_note(AFRICA, card)) == "your own value; 7 in the app’s deck"
+    assert str(suggestion_caption(AFRICA, card)) == "your own value; 7 in the app’s deck"
 
 
 def test_impossible_typed_value_is_ignored() -> None:

@@ -50,7 +50,7 @@ def run(*arguments: str | Path, stdin: str = "") -> Done:
     ):
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode()), "utf-8"))
         code = main(list(map(str, arguments)))
-    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)
     return Done(code, out, err)
 
 

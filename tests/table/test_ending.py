@@ -244,7 +244,7 @@ def test_result_and_filing_wait_for_the_decision(keeper: Keeper) -> None:
         answer = command()
         assert str(answer.refusal) == f"First decide about the tickets that {NAMES[0]} handed in."
     assert not session.now.is_result_shown
-    assert not session.now.finished
+    assert not session.now.is_finished
     session.decide(NAMES[0], accept=False)
     assert session.show_result().accepted
     assert session.finish().accepted

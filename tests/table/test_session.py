@@ -205,7 +205,7 @@ def test_finish_and_reopen(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     assert session.finish().accepted
-    assert session.now.finished
+    assert session.now.is_finished
     assert table.store.games.in_progress() == []
     assert [past.id for past in table.store.games.finished()] == [session.now.saved.id]
     assert session.enter(SEATTLE).accepted

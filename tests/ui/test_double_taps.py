@@ -105,7 +105,7 @@ def corrected(phone: FastPhone) -> None:
 def restart_game(phone: FastPhone, board: str, *events: Event) -> None:
     """Begin a game in place of the current one, so that games do not accumulate."""
     now = phone.context.snapshot
-    if now is not None and not now.finished:
+    if now is not None and not now.is_finished:
         (phone.folder / "games" / f"{now.saved.id}.json").unlink()
     start_game(phone, board, 3, *events)
 

@@ -167,8 +167,8 @@ def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSugges
     return matching[0] if len(matching) == 1 else None
 
 
-def suggestion_note(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
-    """A note below a suggestion that is not a free card of the deck."""
+def suggestion_caption(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
+    """A caption below a suggestion that is not a free card of the deck."""
     if suggestion.end is None:
         return phrase("a ticket from here to…")
     if suggestion.holder:

@@ -44,7 +44,7 @@ def _most_of(
     title: Phrase,
     cause: Phrase,
     count: Callable[[PlayerTally], int],
-    note: Callable[[int], Phrase],
+    caption: Callable[[int], Phrase],
     amount: Callable[[int], Phrase],
     highlight: Callable[[GameState, PlayerTally], Highlight],
     bonus: Callable[[Setup], int],
@@ -53,7 +53,7 @@ def _most_of(
 ) -> PartReport:
     """The report on a bonus for those who have the most of something.
 
-    `count` counts it; `note` words a number of it in the score table, `amount` in a sentence.
+    `count` counts it; `caption` words a number of it in the score table, `amount` in a sentence.
     """
 
     def summary(_: GameState, result: Tally, player: PlayerTally) -> Phrase:
@@ -68,7 +68,7 @@ def _most_of(
         for each in sorted(result.players, key=lambda player: -count(player)):
             points = each.points(id)
             yield ExplanationRow(
-                phrase("{player}: {amount}", player=each.name, amount=note(count(each))),
+                phrase("{player}: {amount}", player=each.name, amount=caption(count(each))),
                 detail(state, each),
                 format_signed(points) if points else "–",
                 highlight(state, each),
@@ -92,7 +92,7 @@ def _most_of(
         id,
         title,
         cause,
-        note=lambda player: note(count(player)),
+        caption=lambda player: caption(count(player)),
         summary=summary,
         rows=rows,
         reveal=reveal,
@@ -117,7 +117,7 @@ _LONGEST_ROUTE = _most_of(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the longest route"),
     count=lambda player: player.longest_route.length,
-    note=lambda count: plural_phrase("{count} space", "{count} spaces", count),
+    caption=lambda count: plural_phrase("{count} space", "{count} spaces", count),
     amount=lambda count: plural_phrase("{count} space in a row", "{count} spaces in a row", count),
     highlight=_longest_route_highlight,
     bonus=lambda setup: setup.longest_route_bonus,
@@ -133,7 +133,7 @@ _GLOBETROTTER = _most_of(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Globetrotter bonus"),
     count=lambda player: player.tickets_completed,
-    note=lambda count: plural_phrase("{count} completed", "{count} completed", count),
+    caption=lambda count: plural_phrase("{count} completed", "{count} completed", count),
     amount=lambda count: plural_phrase(
         "{count} ticket completed", "{count} tickets completed", count
     ),
@@ -161,7 +161,7 @@ _MOST_CITIES = _most_of(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("most connected cities"),
     count=_most_cities_count,
-    note=lambda count: plural_phrase("{count} city", "{count} cities", count),
+    caption=lambda count: plural_phrase("{count} city", "{count} cities", count),
     amount=lambda count: plural_phrase(
         "{count} city in one network", "{count} cities in one network", count
     ),
@@ -241,7 +241,7 @@ _GRAND_TOUR = PartReport(
     phrase("Grand Tour"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Grand Tour bonus"),
-    note=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
+    caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
     summary=_grand_tour_summary,
     rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
@@ -257,7 +257,7 @@ def _attractions(player: PlayerTally) -> tuple[str, ...]:
     return part.places if part else ()
 
 
-def _attractions_note(player: PlayerTally) -> Phrase:
+def _attractions_caption(player: PlayerTally) -> Phrase:
     return plural_phrase("{count} reached", "{count} reached", len(_attractions(player)))
 
 
@@ -283,7 +283,7 @@ def _reveal_attractions(_: GameState, result: Tally) -> Iterator[RevealStep]:
     for player in players:
         yield RevealStep(
             phrase("{player}: {part}", player=player.name, part=_ATTRACTIONS.title),
-            _attractions_note(player),
+            _attractions_caption(player),
             {player.name: player.points(ATTRACTIONS.id)},
             Highlight(places=_attractions(player)),
         )
@@ -305,7 +305,7 @@ _ATTRACTIONS = PartReport(
     phrase("Attractions"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("attractions"),
-    note=_attractions_note,
+    caption=_attractions_caption,
     summary=_attractions_summary,
     rows=_attraction_rows,
     reveal=_reveal_attractions,

@@ -80,8 +80,8 @@ class PartReport:
     """Names the part in score tables, messages and the reveal."""
     cause: Phrase
     """Names the part in the headline, after “thanks to”."""
-    note: Callable[[PlayerTally], Phrase]
-    """A note of a word or two on the points: “3 routes”."""
+    caption: Callable[[PlayerTally], Phrase]
+    """A word or two about the points: “3 routes”."""
     summary: Callable[[GameState, Tally, PlayerTally], Phrase]
     """The sentence above the reasons."""
     rows: Callable[[GameState, Tally, PlayerTally], Iterable[ExplanationRow]]

@@ -196,8 +196,8 @@ class Cell:
 
     player: str
     points: int
-    note: Phrase | None = None
-    """A note of a word or two on the points."""
+    caption: Phrase | None = None
+    """A word or two about the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
     for part in result.part_ids:
         report = part_report(part)
         cells = tuple(
-            Cell(player.name, player.points(part), report.note(player)) for player in order
+            Cell(player.name, player.points(part), report.caption(player)) for player in order
         )
         rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.fill))
     totals = tuple(Cell(player.name, player.total) for player in order)
@@ -289,7 +289,9 @@ def _explain_total(state: GameState, result: Tally, player: PlayerTally) -> Expl
     rows = []
     for row in score_table(state, result).rows:
         cell = next(each for each in row.cells if each.player == player.name)
-        rows.append(ExplanationRow(row.title, cell.note, row.text(cell), highlight, part=row.part))
+        rows.append(
+            ExplanationRow(row.title, cell.caption, row.text(cell), highlight, part=row.part)
+        )
     return Explanation(
         player.name,
         phrase("{player}: {points}", player=player.name, points=points_phrase(player.total)),

@@ -51,7 +51,7 @@ _ROUTES = PartReport(
     phrase("Routes"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("routes"),
-    note=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
+    caption=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
     summary=lambda _, __, player: routes_and_trains(player),
     rows=_route_rows,
     reveal=_reveal_routes,
@@ -100,7 +100,7 @@ _TICKETS = PartReport(
     phrase("Tickets"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("tickets"),
-    note=completed_of,
+    caption=completed_of,
     summary=lambda _, __, player: completed_tickets(player),
     rows=_ticket_rows,
     reveal=_reveal_tickets,
@@ -189,7 +189,7 @@ _STATIONS = PartReport(
     phrase("Stations left"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("unused stations"),
-    note=lambda player: plural_phrase("{count} built", "{count} built", len(player.stations)),
+    caption=lambda player: plural_phrase("{count} built", "{count} built", len(player.stations)),
     summary=_stations_summary,
     rows=_station_rows,
     reveal=_reveal_stations,
@@ -202,7 +202,7 @@ def _extra_entries(player: PlayerTally) -> tuple[OtherPoints, ...]:
     return part.entries if part else ()
 
 
-def _extra_note(player: PlayerTally) -> Phrase:
+def _extra_caption(player: PlayerTally) -> Phrase:
     return plural_phrase("{count} entry", "{count} entries", len(_extra_entries(player)))
 
 
@@ -233,7 +233,7 @@ _EXTRA = PartReport(
     phrase("Other points"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("other points"),
-    note=_extra_note,
+    caption=_extra_caption,
     summary=_extra_summary,
     rows=_extra_rows,
     reveal=_reveal_extra,

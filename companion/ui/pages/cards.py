@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.search.tickets import suggest_known, suggestion_note
+from companion.report.search.tickets import suggest_known, suggestion_caption
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
@@ -128,7 +128,7 @@ class _Rows:
 
     def __getitem__(self, index: int) -> dict[str, object]:
         board, card = self._cards[index]
-        difference = suggestion_note(board, suggest_known(board, card))
+        difference = suggestion_caption(board, suggest_known(board, card))
         return {
             "page": self._page,
             "board": board,

@@ -155,7 +155,7 @@ class CheckPage(EntryPage):
             return
         self.hint = (
             ""
-            if snapshot.state.is_over or snapshot.finished
+            if snapshot.state.is_over or snapshot.is_finished
             else translator.tr(
                 "The game is not over yet. You can enter tickets now and change them later."
             )

@@ -80,7 +80,7 @@ class CorrectionsPage(Page):
     def _is_in_use(self, board: Board) -> bool:
         """Whether the current game is on this board and not finished."""
         now = self.context.snapshot
-        return now is not None and not now.finished and now.board.id == board.id
+        return now is not None and not now.is_finished and now.board.id == board.id
 
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]

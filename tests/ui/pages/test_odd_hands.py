@@ -43,4 +43,4 @@ def test_value_that_differs_from_the_deck_is_questioned(phone: FastPhone) -> Non
     phone.wait_until_idle()
     assert phone.shows(asked)
     choose(phone, "File as not played to the end")
-    assert phone.now.finished
+    assert phone.now.is_finished

@@ -177,7 +177,7 @@ def test_unfinished_past_game_can_be_resumed_from_the_hero(phone: FastPhone) -> 
     assert accent_buttons(phone) == ["Resume this game"]
     phone.press("Resume this game")
     assert phone.screen == "table"
-    assert not phone.now.finished
+    assert not phone.now.is_finished
 
 
 def test_score_curve_button_scrolls_to_the_curve(phone: FastPhone) -> None:

@@ -138,7 +138,7 @@ class ResultPage(Page):
 
     def _next_step(self, snapshot: Snapshot) -> HeroAction:
         """What brings a game without a winner closer to its end."""
-        if snapshot.finished:
+        if snapshot.is_finished:
             return HeroAction("undo", translator.tr("Resume this game"), self.resume)
         if open_turns(snapshot.state):
             only_drew = translator.tr("They only drew cards")
@@ -186,7 +186,7 @@ class ResultPage(Page):
         """Go to another page, which then shows that the game was filed, with Undo."""
         now = self.session.now
         navigate()
-        if now.is_decided and not now.finished and not now.waiting_players:
+        if now.is_decided and not now.is_finished and not now.waiting_players:
             self.session.finish()
 
     def go_to_board(self) -> None:
@@ -200,7 +200,7 @@ class ResultPage(Page):
     def open_menu(self) -> None:
         """Open the menu: filing, resuming, corrections."""
         now, tr, go = self.session.now, translator.tr, self.context.navigator.go
-        if now.finished:
+        if now.is_finished:
             # Translators: continue playing a past game.
             file_or_resume = MenuItem("undo", tr("Resume this game"), self.resume)
         elif now.tally.final:

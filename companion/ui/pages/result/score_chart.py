@@ -317,8 +317,8 @@ class ScoreGrid(BoxLayout):
             return
         for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
-                is_shown = self.shows_notes and cell.note is not None
-                button.note = translator.render(cell.note) if is_shown else ""
+                is_shown = self.shows_notes and cell.caption is not None
+                button.note = translator.render(cell.caption) if is_shown else ""
 
     def _fit(self, *_: object) -> None:
         table = self.table
@@ -338,10 +338,10 @@ class ScoreGrid(BoxLayout):
         column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
         notes = [
-            line_width(translator.render(cell.note), theme.small)
+            line_width(translator.render(cell.caption), theme.small)
             for row in table.rows
             for cell in row.cells
-            if cell.note is not None
+            if cell.caption is not None
         ]
         self.shows_notes = max(notes) + gap <= column
         for widget in self.children:

@@ -151,7 +151,7 @@ class StartingCardsPanel(Panel):
 
     def show(self, snapshot: Snapshot, skipped: bool) -> None:
         """Show a row for each player without a card."""
-        hidden = skipped or snapshot.correcting is not None or snapshot.finished
+        hidden = skipped or snapshot.correcting is not None or snapshot.is_finished
         missing = () if hidden else without_starting_cards(snapshot.game)
         self.is_asking = bool(missing)
         rows, language = self.ids.rows, translator.language

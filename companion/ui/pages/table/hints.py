@@ -119,7 +119,7 @@ class DragHint(Panel):
     def _is_needed(self, now: Snapshot) -> bool:
         is_seen = self._page.context.preferences.settings.drag_hint_seen
         has_claim = any(isinstance(event, RouteClaimed) for event in now.game.events)
-        return not (is_seen or has_claim or now.finished or now.setup.counted)
+        return not (is_seen or has_claim or now.is_finished or now.setup.counted)
 
     def dismiss(self) -> None:
         """Never show the hint again."""

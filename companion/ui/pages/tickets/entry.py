@@ -19,7 +19,7 @@ from companion.report.search.tickets import (
     single_suggestion,
     suggest_between,
     suggest_tickets,
-    suggestion_note,
+    suggestion_caption,
     ticket_end_at,
 )
 from companion.rules.board import Board
@@ -104,7 +104,7 @@ class SuggestionRow(Divided, Tappable):
         else:
             names = board.ticket_names(suggestion.ticket)
         marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
-        remark = suggestion_note(board, suggestion)
+        remark = suggestion_caption(board, suggestion)
         self.note = translator.render(remark) if remark else ""
         dash = tuple((letter, False) for letter in " – ")
         self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])

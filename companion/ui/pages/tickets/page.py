@@ -357,7 +357,7 @@ class TicketsPage(Page):
 
 def _initial_player(snapshot: Snapshot) -> str:
     """The player who took the last tickets, or the first player if the game is finished."""
-    entries = () if snapshot.finished else reversed(snapshot.game.events)
+    entries = () if snapshot.is_finished else reversed(snapshot.game.events)
     given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
