@@ -11,9 +11,8 @@ from companion.rules.board_file import check_imported_board
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.json_reader import BOARD_LIMITS
-from companion.store.errors import Notices
-from companion.store.files import FolderLock, desktop_folder
-from companion.store.imported_boards import BOARDS, ImportedBoardFolder
+from companion.store.files import DataFolder, desktop_folder
+from companion.store.imported_boards import ImportedBoardFolder
 
 WRONG = 1
 """The exit code if a board file has errors."""
@@ -23,11 +22,8 @@ FAILED = 2
 
 def with_imported_boards(bundled: Boards) -> Boards:
     """The bundled boards and those that were imported on this desktop; changes no file."""
-    folder = desktop_folder()
-    imported = ImportedBoardFolder(
-        folder / BOARDS, bundled.bundled, Notices(), FolderLock(folder, (BOARDS,))
-    )
-    return bundled.with_imported(imported)
+    folder = DataFolder(desktop_folder())
+    return bundled.with_imported(ImportedBoardFolder(folder, bundled.bundled))
 
 
 def add_board(

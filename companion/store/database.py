@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,8 +18,7 @@ from companion.store.storage import COPY, OwnFile, with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.json_reader import Format
-    from companion.store.errors import Notices
-    from companion.store.files import FolderLock
+    from companion.store.files import DataFolder
 
 _Parsed = TypeVar("_Parsed")
 
@@ -79,11 +77,11 @@ class Database(TinyDB):
 
     table_class = _Table
 
-    def __init__(self, path: Path, format: Format, notices: Notices, lock: FolderLock) -> None:
-        copy = path.with_name(path.name + COPY)
-        file = OwnFile(path, format, notices, lock, copy)
+    def __init__(self, folder: DataFolder, name: str, format: Format) -> None:
+        path = folder.path / name
+        file = OwnFile(folder, path, path.with_name(name + COPY), format)
         super().__init__(file, format, storage=AtomicStorage)
-        self._notices = notices
+        self._notices = folder.notices
         self.lock = RLock()
         """Held while the file is read or changed."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase
@@ -19,7 +20,6 @@ PARSE_ERRORS = (
 )
 """Exceptions that parsing a value of the wrong form may raise."""
 
-_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_PERMISSION = (errno.EACCES, errno.EPERM)
 
 
@@ -30,6 +30,14 @@ class Notices(list[Phrase]):
         """Append a sentence that is not in the list yet."""
         if sentence not in self:
             self.append(sentence)
+
+    @contextmanager
+    def instead_of_refusal(self) -> Iterator[None]:
+        """Add the sentence of a refusal in the block, which does not stop the operation."""
+        try:
+            yield
+        except Refused as problem:
+            self.add(problem.phrase)
 
 
 class NotSaved(Refused):
@@ -53,20 +61,12 @@ class Damaged(UnusableFile):
     """A file that cannot be used; its backup copy may be."""
 
 
-class Unavailable(UnusableFile):
-    """A file that the operating system does not let the app read now."""
-
-
 class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
 
 class NotAFile(OSError):
-    """A pipe, a device, a folder or an oversized file in place of a file of the store."""
-
-
-class TooLarge(NotAFile):
-    """A file that is larger than any that the store writes."""
+    """A pipe, a device or a folder in place of a file of the store."""
 
 
 def no_such_game() -> NoSuchGame:
@@ -84,10 +84,10 @@ def already_there() -> Refused:
     return Refused(phrase("This game already exists."))
 
 
-def unreadable_file(path: Path, error: OSError) -> UnusableFile:
+def unreadable_file(file: str | Phrase, error: OSError) -> UnusableFile:
     """The refusal for a file or folder that cannot be read."""
     return UnusableFile(
-        phrase("{file} cannot be read: {reason}.", file=path.name, reason=unreadable_reason(error))
+        phrase("{file} cannot be read: {reason}.", file=file, reason=unreadable_reason(error))
     )
 
 
@@ -101,7 +101,9 @@ def unreadable_reason(error: OSError) -> Phrase:
 
 
 _REASONS = {
-    **dict.fromkeys(_NO_SPACE, phrase("there is no space left on this device")),
+    **dict.fromkeys(
+        (errno.ENOSPC, errno.EDQUOT, errno.EFBIG), phrase("there is no space left on this device")
+    ),
     **dict.fromkeys(_NO_PERMISSION, phrase("this folder cannot be written to")),
     errno.EROFS: phrase("this folder is read-only"),
     errno.ENOENT: phrase("the folder does not exist"),

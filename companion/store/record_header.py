@@ -33,7 +33,7 @@ class GameInProgress(NamedTuple):
     """The board's id."""
     players: tuple[Player, ...]
     """In turn order."""
-    changed: datetime
+    date: datetime
     """When the last entry was made."""
     scores: Mapping[str, int]
     """Points by name: for routes or, once the tally has begun, the totals so far."""
@@ -120,7 +120,7 @@ class UnreadableGame(NamedTuple):
 
 def by_last_change(games: Iterable[GameInProgress]) -> list[GameInProgress]:
     """Sorted for a list: the game changed last comes first."""
-    return sorted(games, key=lambda game: (game.changed, game.id), reverse=True)
+    return sorted(games, key=lambda game: (game.date, game.id), reverse=True)
 
 
 def by_date(games: Iterable[FinishedGame]) -> list[FinishedGame]:

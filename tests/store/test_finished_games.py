@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.errors import Refused
 from companion.rules.events import Ticket, TurnPassed
 from companion.rules.final_tally import tally
 from companion.store.errors import NoSuchGame
@@ -103,7 +104,7 @@ def test_game_can_be_removed_and_restored_only_once(tmp_path: Path) -> None:
         with pytest.raises(NoSuchGame):
             store.games.remove(game.id)
         store.games.restore(game.id)
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(Refused, match="already exists"):
             store.games.restore(game.id)
 
 

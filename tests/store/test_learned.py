@@ -93,7 +93,7 @@ def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
-        store.learned.forget_player("Ana")
+        store.players.forget("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
@@ -155,33 +155,6 @@ def test_learned_card_that_the_bundled_deck_has_is_not_offered(tmp_path: Path) -
     with open_store(tmp_path) as store:
         assert notices(store) == []
         assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
-
-
-def test_ends_and_value_of_a_learned_card_can_be_corrected(tmp_path: Path) -> None:
-    right = Ticket("cape-town", "tchad", 22)
-    with open_store(tmp_path) as store:
-        store.learned.remember_ticket(AFRICA, SUDAN)
-        store.learned.correct_ticket(AFRICA, SUDAN, right)
-        assert store.learned.tickets(AFRICA) == [right]
-        dearer = Ticket("tchad", "cape-town", 23)
-        store.learned.correct_ticket(AFRICA, right, dearer)
-        assert store.learned.tickets(AFRICA) == [dearer]
-        with pytest.raises(Refused, match="The Heart of Africa has no city or country “paris”"):
-            store.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
-        assert store.learned.tickets(AFRICA) == [dearer]
-
-
-@pytest.mark.parametrize(
-    "ticket",
-    [
-        Ticket("cape-town", "cape-town", 9),
-        Ticket("cape-town", "sudan", 0),
-        Ticket("cape-town", "sudan", 51),
-    ],
-)
-def test_impossible_ticket_is_refused(tmp_path: Path, ticket: Ticket) -> None:
-    with open_store(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
-        store.learned.remember_ticket(AFRICA, ticket)
 
 
 def test_corrected_route_is_used_in_later_games_only(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) 
 def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
-        store.learned.forget_player("Peter")
+        store.players.forget("Peter")
         before = files_in(tmp_path)
         for taken in ("Peter", "PETER", " peter "):
             with pytest.raises(Refused, match="already"):

@@ -316,5 +316,5 @@ def test_command_that_cannot_be_saved_changes_nothing(
 
 def test_ending_is_not_exported(keeper: Keeper, shown: GameSession) -> None:
     assert keeper.file.exists()
-    assert "ending" not in keeper.store.games.record_value(shown.id)
+    assert "ending" not in keeper.store.games.exported_record(shown.id)
     assert "stage" not in write_record(shown.now.saved.record)

@@ -203,7 +203,7 @@ def test_removed_board_can_be_restored_and_an_unreadable_one_removed(phone: NewG
     to_new_game(phone)
     assert phone.shows("The imported board “small-island” is damaged. Import it again.")
     phone.press("Remove")
-    assert phone.context.store.imported_boards.unreadable() == []
+    assert phone.context.store.imported_boards.unreadable() == {}
     assert not list((phone.folder / "boards").glob("*.*"))
 
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from companion.rules.board import Board
 from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
-from companion.store.importing import BoardPreview, BoardStatus, ImportCounts
+from companion.store.importing import BoardPreview, ImportCounts, ImportStatus
 
 # Translators: what becomes of a board of a file that is looked into.
-_LABELS: Mapping[BoardStatus, tuple[str, Phrase]] = {
+_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New board")),
     "replaces": (
         "plus",

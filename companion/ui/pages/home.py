@@ -97,7 +97,7 @@ class HomePage(Page):
         now = datetime.now().astimezone()
         for card in self.ids.content.children:
             if isinstance(card, GameCard):
-                card.when = translator.render(relative_date(card.game.changed.astimezone(), now))
+                card.when = translator.render(relative_date(card.game.date.astimezone(), now))
 
     def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""
