@@ -60,6 +60,7 @@ IN_PROGRESS, FINISHED = IN_USE, ".finished.json"
 """The ends of the names of record files, which alone decide the status of a game."""
 
 
+@one_at_a_time("load_finished_headers")
 class GameRepository:
     """Saved games, each a record file in one folder with its status in the file name.
 
@@ -99,7 +100,6 @@ class GameRepository:
 
     # Games in progress
 
-    @one_at_a_time
     def in_progress(self) -> list[GameInProgress]:
         """Every game in progress, the one changed last first; none if they cannot be listed."""
         games = [self._listed(id, IN_PROGRESS) for id in self._visible_ids(IN_PROGRESS)]
@@ -109,19 +109,16 @@ class GameRepository:
         """Whether there may be a game in progress, without reading one."""
         return bool(self._visible_ids(IN_PROGRESS))
 
-    @one_at_a_time
     def unreadable_in_progress(self) -> list[UnreadableGame]:
         """The games in progress that could not be read when they were listed or opened."""
         return self._unreadable_games(IN_PROGRESS)
 
-    @one_at_a_time
     def removed_in_progress(self) -> list[GameInProgress]:
         """The games in progress that were removed and can be restored."""
         return [game for game in self._removed_games() if isinstance(game, GameInProgress)]
 
     # Finished games
 
-    @one_at_a_time
     def finished(self) -> list[FinishedGame]:
         """Every finished game, the latest first.
 
@@ -143,44 +140,40 @@ class GameRepository:
         May run in another thread; other operations can run between two headers. What it has read
         before a cancellation is not read again.
         """
-        missing = self._missing_headers()
+        with self.lock:
+            missing = self._missing_headers()
         for done, id in enumerate(missing):
             if cancelled():
                 self._headers_complete = False
                 return False
             progress(done, len(missing))
-            self._load_header(id)
+            with self.lock:
+                self._load_header(id)
         self._headers_complete = True
         return True
 
-    @one_at_a_time
     def unreadable_finished(self) -> list[UnreadableGame]:
         """The finished games that could not be read when they were listed or opened."""
         return self._unreadable_games(FINISHED)
 
-    @one_at_a_time
     def removed_finished(self) -> list[FinishedGame]:
         """The finished games that were removed and can be restored."""
         return [game for game in self._removed_games() if isinstance(game, FinishedGame)]
 
     # One game
 
-    @one_at_a_time
     def open(self, id: str) -> SavedGame:
         """A game; `NoSuchGame` if there is none, `UnusableFile` if it cannot be read."""
         return self._read(id, self._status(id))
 
-    @one_at_a_time
     def has(self, id: str) -> bool:
         """Whether a game in progress or finished has this id; removed games do not count."""
         return self._folder.status(id) in (IN_PROGRESS, FINISHED)
 
-    @one_at_a_time
     def listed(self, id: str) -> GameInProgress | FinishedGame | None:
         """A game as lists show it; None if it cannot be read, `NoSuchGame` if there is none."""
         return self._listed(id, self._status(id))
 
-    @one_at_a_time
     def begin(self, setup: Setup) -> SavedGame:
         """Begin a game on the board with the keeper's corrections."""
         from companion.rules.game import Game
@@ -199,7 +192,6 @@ class GameRepository:
             return self.save_notes(saved.with_game(game, self._now()))
         return self.save_notes(replace(saved, game=game))
 
-    @one_at_a_time
     def save_notes(self, saved: SavedGame) -> SavedGame:
         """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
@@ -210,7 +202,6 @@ class GameRepository:
         self._headers.pop(saved.id, None)
         return saved
 
-    @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
         """Finish a game at the time of its last entry; learn tickets the bundled deck lacks."""
         if self._status(saved.id) != IN_PROGRESS:
@@ -224,7 +215,6 @@ class GameRepository:
             self._learned.remember_tickets(board, held)
         return finished
 
-    @one_at_a_time
     def reopen(self, saved: SavedGame) -> SavedGame:
         """Make a finished game a game in progress again."""
         if self._status(saved.id) != FINISHED:
@@ -233,7 +223,6 @@ class GameRepository:
         self._headers.pop(saved.id, None)
         return replace(saved, finished=None)
 
-    @one_at_a_time
     def remove(self, id: str) -> None:
         """Remove a game; `restore` brings it back until the app is closed."""
         status = self._status(id)
@@ -242,7 +231,6 @@ class GameRepository:
         self._removed[id] = game
         self._headers.pop(id, None)
 
-    @one_at_a_time
     def restore(self, id: str) -> None:
         """Undo `remove`; `Refused` if the game was imported again in the meantime."""
         self._folder.restore(id)
@@ -250,12 +238,10 @@ class GameRepository:
 
     # The ending for guests, which is not exported
 
-    @one_at_a_time
     def load_ending(self, id: str) -> dict[str, Any] | None:
         """What was saved of the ending of a game for guests; None if there is nothing."""
         return read_private(self._ending_file(id))
 
-    @one_at_a_time
     def save_ending(self, id: str, ending: Mapping[str, Any] | None) -> None:
         """Save the ending of a game for guests, None to delete it; `NotSaved` changes nothing."""
         self._status(id)
@@ -272,14 +258,12 @@ class GameRepository:
 
     # Export and import
 
-    @one_at_a_time
     def ids(self) -> list[str]:
         """The ids of all games in progress and finished; `OSError` if they cannot be listed."""
         found = self._folder.statuses()
         ids = sorted(found)
         return [id for status in (IN_PROGRESS, FINISHED) for id in ids if found[id] == status]
 
-    @one_at_a_time
     def exported_record(self, id: str) -> Mapping[str, Any]:
         """The record of a game for an archive, without replaying its events."""
         status = self._status(id)
@@ -289,7 +273,6 @@ class GameRepository:
         finished = {"finished": value.get("changed")} if status == FINISHED else {}
         return finished | {name: value[name] for name in value if name not in left_out}
 
-    @one_at_a_time
     def add(self, game: GameInProgress | FinishedGame, content: bytes) -> None:
         """Save the file of an imported game under an id that no game has."""
         if self.has(game.id):
@@ -344,7 +327,6 @@ class GameRepository:
     def _renamed(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
         return apply_renamings(value, self._learned.renamings())
 
-    @one_at_a_time
     def _missing_headers(self) -> set[str]:
         """The finished games whose header is not in memory; drops headers of other games."""
         renamings = self._learned.renamings()
@@ -360,7 +342,6 @@ class GameRepository:
             del self._headers[id]
         return ids - self._headers.keys()
 
-    @one_at_a_time
     def _load_header(self, id: str) -> None:
         """Read the header of a finished game, unless it was moved or removed in the meantime."""
         if self._folder.status(id) == FINISHED:

@@ -24,6 +24,7 @@ MOST_BOARDS = 200
 """Boards that can be imported."""
 
 
+@one_at_a_time()
 class ImportedBoardFolder:
     """Imported boards by id. Any thread may use it.
 
@@ -56,7 +57,6 @@ class ImportedBoardFolder:
             self._ids = tuple(sorted(id for id in ids if id not in self.bundled))
         return self._ids
 
-    @one_at_a_time
     def summary(self, id: str) -> BoardSummary:
         """The summary of a board; `UnusableFile` if its file cannot be read."""
         if id not in self._summaries:
@@ -70,7 +70,6 @@ class ImportedBoardFolder:
             self._summaries[id] = summary._replace(version=version)
         return self._summaries[id]
 
-    @one_at_a_time
     def read(self, id: str) -> Board:
         """A board; `UnusableFile` if its file cannot be read."""
         from companion.rules.board_file import read_board_value
@@ -101,7 +100,6 @@ class ImportedBoardFolder:
         """The content of a board's file; `UnusableFile` if it cannot be read."""
         return self.read(id).source or {}
 
-    @one_at_a_time
     def unreadable(self) -> dict[str, Phrase]:
         """Why boards cannot be read, in a sentence each, by id."""
         for id in self.ids():
@@ -110,7 +108,6 @@ class ImportedBoardFolder:
         found = ((id, self._boards.get(id)) for id in self.ids())
         return {id: each.phrase for id, each in found if isinstance(each, UnusableFile)}
 
-    @one_at_a_time
     def add(self, value: Mapping[str, Any]) -> Board:
         """Save a board in place of the one with the same id; `Refused` if it is not valid."""
         from companion.rules.board_file import board_parts, read_board_value
@@ -129,7 +126,6 @@ class ImportedBoardFolder:
         self._forget(board.id)
         return board
 
-    @one_at_a_time
     def remove(self, id: str) -> None:
         """Remove a board; `restore` brings it back until the app is closed.
 
@@ -147,7 +143,6 @@ class ImportedBoardFolder:
         """The boards that were removed and can be restored."""
         return list(self._removed.values())
 
-    @one_at_a_time
     def restore(self, id: str) -> None:
         """Undo `remove`."""
         self._folder.restore(id)

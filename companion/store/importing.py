@@ -141,7 +141,9 @@ class ImportPreview:
         """Numbers of games, players, tickets, corrections and settings that an import adds."""
         return ImportCounts(
             len(self.importable),
-            *(len(self.learned[table]) for table in ("players", "tickets", "corrections")),
+            len(self.learned["players"]),
+            len(self.learned["tickets"]),
+            len(self.learned["corrections"]),
             len(self.settings),
             sum(board.is_importable for board in self.boards),
         )

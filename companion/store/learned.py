@@ -152,7 +152,7 @@ class Learned:
         with self.database.transaction():
             is_same = _is_called(player.name)
             for row in parse_rows(self._players.search(is_same), TABLES["players"].check):
-                colors = Counter(row["colors"])
+                colors: Counter[str] = Counter(row["colors"])
                 colors[player.color] -= 1
                 if colors.total() > 0:
                     self._players.update({"colors": dict(+colors)}, is_same)

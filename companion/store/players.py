@@ -170,5 +170,8 @@ class Players:
 
     def _lineups(self) -> Iterator[list[str]]:
         """The names of the players of every game."""
-        for game in (*self._games.in_progress(), *self._games.finished()):
-            yield [player.name for player in game.players]
+        for players in (
+            *(game.players for game in self._games.in_progress()),
+            *(game.players for game in self._games.finished()),
+        ):
+            yield [player.name for player in players]

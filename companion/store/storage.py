@@ -48,7 +48,7 @@ REMOVED = ".removed"
 ASIDE = "aside"
 """The folder of damaged files."""
 IN_USE = ".json"
-"""The status of a game in progress, and of a board."""
+"""The status of a game in progress and of every other file."""
 
 _START = b'{"check":"'
 _LONGEST_FIRST_LINE = 64 * 1024
@@ -105,121 +105,11 @@ def _crc(content: bytes) -> bytes:
     return b"%08x" % crc32(content)
 
 
-class OwnFile:
-    """A JSON file that is replaced atomically and whose previous content stays as a backup copy.
-
-    If the file is damaged, reading uses the copy, moves the file into the folder `aside` and adds
-    a sentence to the notices. Without a good copy both files stay.
-    """
-
-    def __init__(self, folder: DataFolder, path: Path, copy: Path, format: Format) -> None:
-        self._folder = folder
-        self._path = path
-        self._copy = copy
-        self._format = format
-
-    def write(self, content: bytes) -> None:
-        """Replace the content; `NotSaved` leaves the file unchanged."""
-        self._folder.acquire()
-        write_file(self._path, content, self._copy)
-
-    def read_as(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
-        """The parsed content of the file or, if it is damaged, of its copy; None if neither exists.
-
-        `UnusableFile` if both cannot be used. `parse` raises `Refused` for content it refuses.
-        """
-        problem: Damaged | None = None
-        for path in (self._path, self._copy):
-            try:
-                parsed = self._parse(path, parse)
-            except FileNotFoundError:
-                continue
-            except Damaged as refusal:
-                problem = problem or refusal
-                continue
-            if path == self._copy:
-                self._restore_copy(is_missing=problem is None)
-            return parsed
-        if problem is not None:
-            raise problem
-        return None
-
-    def move_aside(self) -> None:
-        """Move the damaged file and its copy aside: they would block every later write."""
-        aside: list[Phrase] = []
-        with suppress(Refused):
-            self._folder.acquire()
-            paths = (path for path in (self._path, self._copy) if os.path.lexists(path))
-            aside = [move_aside(path) for path in paths]
-        self._notify(self._damaged().phrase, aside[0] if aside else None)
-
-    def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
-        try:
-            content = read_file(path)
-        except FileNotFoundError:
-            raise
-        except OSError as error:
-            raise unreadable_file(self._format.title, error) from error
-        is_checked = content.startswith(_START)
-        try:
-            if is_checked and not _are_whole(content):
-                raise self._damaged()
-            value = json.loads(content) if is_checked else read_json(content, OWN_LIMITS)
-        except Malformed:
-            raise self._damaged() from None
-        try:
-            fields = self._format.check(value)
-            fields.pop("check", None)
-            return parse(fields)
-        except UnusableFile:
-            raise
-        except Refused as problem:
-            if is_checked:
-                raise self._format.newer_version() from problem
-            raise self._damaged(problem.phrase) from problem
-
-    def _damaged(self, reason: Phrase | None = None) -> Damaged:
-        title = self._format.title
-        if reason is None:
-            problem = phrase("{title} could not be read, and there is no usable copy.", title=title)
-        else:
-            problem = phrase(
-                "{title} could not be read and is left unchanged ({reason}).",
-                title=title,
-                reason=reason,
-            )
-        return Damaged(problem)
-
-    def _restore_copy(self, *, is_missing: bool) -> None:
-        """Replace the file by its copy, and keep the damaged file in another place."""
-        aside = None if is_missing else _LEFT
-        with suppress(Refused, OSError):
-            self._folder.acquire()
-            if is_missing:
-                self._copy.replace(self._path)
-            else:
-                aside = move_aside(self._path, self._copy)
-        # Before the next write makes another copy: until then this is the only good file.
-        fsync_folder(self._path.parent)
-        self._notify(
-            phrase(
-                "{title} could not be read; its copy from before the last change is used.",
-                title=self._format.title,
-            ),
-            aside,
-        )
-
-    def _notify(self, outcome: Phrase, aside: Phrase | None) -> None:
-        self._folder.notices.add(
-            phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
-        )
-
-
 _LEFT = phrase("The damaged file is left where it is.")
 
 
 def move_aside(path: Path, replacement: Path | None = None) -> Phrase:
-    """Move a file to the folder `aside`; the sentence that names its place.
+    """Move a damaged file to the folder `aside`; the sentence that names its place.
 
     With a replacement the file never lacks in its place, since its name has a status.
     """
@@ -230,24 +120,22 @@ def move_aside(path: Path, replacement: Path | None = None) -> Phrase:
         if replacement is None:
             path.replace(aside)
         else:
-            try:
-                write_file(aside, read_chunks(path))
-            except NotSaved:
-                # Not a file, or no space for a second one. It must not stay: the next write would
-                # make it the backup copy.
-                path.replace(aside)
+            write_file(aside, read_chunks(path))
             replacement.replace(path)
         fsync_folder(aside.parent)
-    except OSError:
+    except (OSError, NotSaved):
         return _LEFT
     return phrase("The damaged file is kept as {file}.", file=aside.name)
 
 
 class JsonFolder:
-    """Files by id in one folder: the status is in the name, the copy is named by the id alone.
+    """Files by id in one folder, each replaced atomically, with its previous content as a copy.
 
-    A removed file can be restored until the next start. A copy without a file of any status
-    counts as a file in use.
+    The status is in the name of a file; the copy is named by the id alone. A removed file can be
+    restored until the next start. A copy without a file of any status counts as a file in use.
+
+    If a file is damaged, reading uses the copy, moves the file into the folder `aside` and adds a
+    sentence to the notices. Without a good copy both files stay.
     """
 
     def __init__(
@@ -297,11 +185,96 @@ class JsonFolder:
         return self.path / f"{id}{status}"
 
     def read_as(self, id: str, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
-        """The parsed content of a file; `NoSuchGame`, or `UnusableFile` if it cannot be used."""
-        value = self._own_file(id, self.existing(id)).read_as(parse)
-        if value is None:
-            raise no_such_game()
-        return value
+        """The parsed content of a file or, if it is damaged, of its copy.
+
+        `NoSuchGame` if neither exists, `UnusableFile` if both cannot be used. `parse` raises
+        `Refused` for content it refuses.
+        """
+        file, copy = self.file(id, self.existing(id)), self._copy(id)
+        problem: Damaged | None = None
+        for path in (file, copy):
+            try:
+                parsed = self._parse(path, parse)
+            except FileNotFoundError:
+                continue
+            except Damaged as refusal:
+                problem = problem or refusal
+                continue
+            if path == copy:
+                self._restore_copy(file, copy, is_missing=problem is None)
+            return parsed
+        raise problem or no_such_game()
+
+    def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
+        try:
+            content = read_file(path)
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise unreadable_file(self._format.title, error) from error
+        is_checked = content.startswith(_START)
+        try:
+            if is_checked and not _are_whole(content):
+                raise self._damaged()
+            value = json.loads(content) if is_checked else read_json(content, OWN_LIMITS)
+        except Malformed:
+            raise self._damaged() from None
+        try:
+            fields = self._format.check(value)
+            fields.pop("check", None)
+            return parse(fields)
+        except UnusableFile:
+            raise
+        except Refused as problem:
+            if is_checked:
+                raise self._format.newer_version() from problem
+            raise self._damaged(problem.phrase) from problem
+
+    def _damaged(self, reason: Phrase | None = None) -> Damaged:
+        title = self._format.title
+        if reason is None:
+            problem = phrase("{title} could not be read, and there is no usable copy.", title=title)
+        else:
+            problem = phrase(
+                "{title} could not be read and is left unchanged ({reason}).",
+                title=title,
+                reason=reason,
+            )
+        return Damaged(problem)
+
+    def _restore_copy(self, file: Path, copy: Path, *, is_missing: bool) -> None:
+        """Replace a file by its copy, and keep the damaged file in another place."""
+        aside = None if is_missing else _LEFT
+        with suppress(Refused, OSError):
+            self._folder.acquire()
+            if is_missing:
+                copy.replace(file)
+            else:
+                aside = move_aside(file, copy)
+        # Before the next write makes another copy: until then this is the only good file.
+        fsync_folder(self.path)
+        self._notify(
+            phrase(
+                "{title} could not be read; its copy from before the last change is used.",
+                title=self._format.title,
+            ),
+            aside,
+        )
+
+    def start_again(self, id: str) -> None:
+        """Move a damaged file and its copy aside, which would block every later write."""
+        aside = None
+        with suppress(Refused):
+            self._folder.acquire()
+            for path in (self._copy(id), self.file(id, IN_USE)):
+                if os.path.lexists(path):
+                    aside = move_aside(path)
+        self._notify(self._damaged().phrase, aside)
+
+    def _notify(self, outcome: Phrase, aside: Phrase | None) -> None:
+        self._folder.notices.add(
+            phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
+        )
 
     def first_line(self, id: str, status: str) -> dict[str, Any] | None:
         """The fields of the first line if its checksum is right; `OSError` if it is unreadable."""
@@ -309,8 +282,9 @@ class JsonFolder:
         return _checked_fields(read_first_line(f"{self.path}/{id}{status}", _LONGEST_FIRST_LINE))
 
     def write(self, id: str, status: str, content: bytes) -> None:
-        """Replace the content of a file."""
-        self._own_file(id, status).write(content)
+        """Replace the content of a file; `NotSaved` leaves it unchanged."""
+        self._folder.acquire()
+        write_file(self.file(id, status), content, self._copy(id))
 
     def add(self, id: str, status: str, content: bytes) -> None:
         """Write a file of an id that no file in use has; a removed one is deleted."""
@@ -395,6 +369,3 @@ class JsonFolder:
 
     def _copy(self, id: str) -> Path:
         return self.path / f"{id}{COPY}"
-
-    def _own_file(self, id: str, status: str) -> OwnFile:
-        return OwnFile(self._folder, self.file(id, status), self._copy(id), self._format)

@@ -128,8 +128,8 @@ class Store:
         self.notices = folder.notices
         self.imported_boards = ImportedBoardFolder(folder, boards.bundled)
         self.boards = boards.with_imported(self.imported_boards)
-        self.learned = Learned(Database(folder, "learned.json", LEARNED), now)
-        self.settings = SettingsFile(Database(folder, "settings.json", SETTINGS))
+        self.learned = Learned(Database(folder, "learned", LEARNED), now)
+        self.settings = SettingsFile(Database(folder, "settings", SETTINGS))
         self.last_location = LastLocationFile(folder)
         self.failed_starts = FailedStarts(folder)
         self.games = GameRepository(folder, self.boards, self.learned, now)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from threading import RLock
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from inspect import isfunction
+from typing import Any, TypeVar
 
 Progress = Callable[[int, int], None]
 """Called, in the thread of the operation, with the number of steps done and the total."""
 Cancelled = Callable[[], bool]
 """Asked between two steps whether to stop."""
+
+_Class = TypeVar("_Class", bound=type)
 
 
 def no_progress(done: int, total: int) -> None:
@@ -22,24 +24,21 @@ def never_cancelled() -> bool:
     return False
 
 
-class HasLock(Protocol):
-    """An object whose methods use one lock."""
+def one_at_a_time(*others: str) -> Callable[[_Class], _Class]:
+    """Make the public methods of a class, without the `others`, hold `lock` while they run."""
 
-    lock: RLock
+    def lock(owner: _Class) -> _Class:
+        for name, method in list(vars(owner).items()):
+            if isfunction(method) and not name.startswith("_") and name not in others:
+                setattr(owner, name, _locked(method))
+        return owner
+
+    return lock
 
 
-_Owner = TypeVar("_Owner", bound=HasLock)
-_Arguments = ParamSpec("_Arguments")
-_Result = TypeVar("_Result")
-
-
-def one_at_a_time(
-    method: Callable[Concatenate[_Owner, _Arguments], _Result],
-) -> Callable[Concatenate[_Owner, _Arguments], _Result]:
-    """Hold the lock of the object while the method runs."""
-
+def _locked(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
-    def run(self: _Owner, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Result:
+    def run(self: Any, *arguments: Any, **options: Any) -> Any:
         with self.lock:
             return method(self, *arguments, **options)
 

@@ -58,7 +58,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
         ready.wait(TIMEOUT)
         if cancelled():
             raise Refused(phrase("Stopped. Nothing was imported."))
-        return ImportPreview((), {}, {})
+        return ImportPreview(path, False, (), (), {}, {})
 
     phone.navigator.go("import")
     phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
