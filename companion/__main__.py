@@ -37,7 +37,7 @@ from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.record import Record
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:

@@ -21,16 +21,18 @@ from companion.store.errors import (
 )
 from companion.store.files import ENDINGS, GAMES
 from companion.store.players import Renaming, apply_renamings, last_number
-from companion.store.record_header import (
+from companion.store.saved_game import (
+    ID_PATTERN,
+    SUMMARY,
     FinishedGame,
     GameInProgress,
+    SavedGame,
     UnreadableGame,
     by_date,
     by_last_change,
     listed_game,
     record_parts,
 )
-from companion.store.saved_game import ID_PATTERN, SUMMARY, SavedGame
 from companion.store.storage import (
     IN_USE,
     REMOVED,

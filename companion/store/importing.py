@@ -36,14 +36,17 @@ from companion.store.archive import MOST_BOARD_BYTES, format_name, read_lines
 from companion.store.database import parse_rows
 from companion.store.errors import Damaged, NoSuchGame, Stopped, stopped_import, unreadable_file
 from companion.store.players import apply_renamings, last_number
-from companion.store.record_header import (
+from companion.store.saved_game import (
     FinishedGame,
     GameInProgress,
+    SavedGame,
+    content_id,
+    is_id,
     listed_game,
+    parse_time,
     record_parts,
     rest_of,
 )
-from companion.store.saved_game import SavedGame, content_id, is_id, parse_time
 from companion.store.settings import setting_from
 from companion.store.storage import with_checksums
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress

@@ -10,7 +10,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import Ticket, TurnPassed
 from companion.rules.final_tally import tally
 from companion.store.errors import NoSuchGame
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from tests.support.saved_games import (
     AFRICA,
     ANA,

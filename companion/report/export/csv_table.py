@@ -12,8 +12,14 @@ from typing import TYPE_CHECKING
 from companion.report.words.boards import board_name
 from companion.rules.score_parts import PARTS
 from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
-from companion.store.record_header import FinishedGame, listed_game, record_parts
-from companion.store.saved_game import SavedGame, is_id, parse_time
+from companion.store.saved_game import (
+    FinishedGame,
+    SavedGame,
+    is_id,
+    listed_game,
+    parse_time,
+    record_parts,
+)
 
 if TYPE_CHECKING:
     from companion.rules.boards import Boards

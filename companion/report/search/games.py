@@ -10,7 +10,7 @@ from companion.report.search.text import unaccented
 from companion.report.statistics.players import counted_players
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 
 BoardId = tuple[str, str]
 """The ids of a board and a variant."""

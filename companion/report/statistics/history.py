@@ -22,7 +22,7 @@ from companion.report.statistics.players import (
     statistics,
 )
 from companion.rules.names import name_key
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:

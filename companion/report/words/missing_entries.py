@@ -10,7 +10,7 @@ from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
-    from companion.store.record_header import GameInProgress, UnreadableGame
+    from companion.store.saved_game import GameInProgress, UnreadableGame
 
 
 def why_not_over(waiting: Sequence[str]) -> Phrase:

@@ -20,7 +20,7 @@ from companion.rules.wording import (
 if TYPE_CHECKING:
     from companion.rules.board import TieBreaker
     from companion.rules.final_tally import PlayerTally, Tally
-    from companion.store.record_header import FinishedGame
+    from companion.store.saved_game import FinishedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
-    from companion.store.record_header import GameInProgress
+    from companion.store.saved_game import GameInProgress
 
 
 MAX_NAME_WIDTH = 180

@@ -15,7 +15,7 @@ from companion.report.words.dates import relative_date
 from companion.report.words.missing_entries import missing_entries, unreadable_game
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.record_header import by_last_change
+from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
@@ -30,7 +30,7 @@ from companion.ui.page import Page
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
-    from companion.store.record_header import GameInProgress, UnreadableGame
+    from companion.store.saved_game import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 

@@ -12,7 +12,7 @@ from companion.report.words.boards import game_board_name
 from companion.report.words.dates import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import join_names
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from companion.ui.errors import report_exception
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
@@ -21,7 +21,7 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
-    from companion.store.record_header import GameInProgress
+    from companion.store.saved_game import GameInProgress
     from companion.store.threads import Cancelled, Progress
     from companion.table.snapshot import Snapshot
 
