@@ -17,7 +17,14 @@ from companion.rules.errors import Malformed, NewerVersion, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
-from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, Stopped, stopped_import
+from companion.store.errors import (
+    AlreadyOpen,
+    NoSuchGame,
+    NotSaved,
+    Stopped,
+    stopped_import,
+    writing,
+)
 from companion.store.files import UNFINISHED, create_file
 from companion.store.saved_game import SavedGame
 from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
@@ -123,9 +130,9 @@ class Exporter:
             "settings": self._store.settings.changed(),
         }
         try:
-            # A folder that cannot be listed is an error: the archive is complete or not written.
-            ids = games.ids()
-            with create_file(path) as file:
+            with writing(), create_file(path) as file:
+                # A folder that cannot be listed is an error: the archive is complete or deleted.
+                ids = games.ids()
                 # Overwritten at the end with the number of readable games, which is not longer.
                 longest = encode_json({**header, "games": len(ids)})
                 file.write(longest + b"\n")
@@ -141,11 +148,9 @@ class Exporter:
                     count += bool(line)
                 file.seek(0)
                 file.write(encode_json({**header, "games": count}).ljust(len(longest)))
-        except BaseException as problem:
+        except BaseException:
             with suppress(OSError):
                 path.unlink()
-            if isinstance(problem, OSError):
-                raise NotSaved.because(problem) from problem
             raise
         return path
 

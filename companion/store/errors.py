@@ -65,10 +65,6 @@ class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
 
-class NotAFile(OSError):
-    """A pipe, a device or a folder in place of a file of the store."""
-
-
 def no_such_game() -> NoSuchGame:
     """The refusal for an id that no game has."""
     return NoSuchGame(phrase("This game no longer exists."))
@@ -84,11 +80,25 @@ def already_there() -> Refused:
     return Refused(phrase("This game already exists."))
 
 
-def unreadable_file(file: str | Phrase, error: OSError) -> UnusableFile:
-    """The refusal for a file or folder that cannot be read."""
-    return UnusableFile(
-        phrase("{file} cannot be read: {reason}.", file=file, reason=unreadable_reason(error))
-    )
+@contextmanager
+def writing() -> Iterator[None]:
+    """Turn an error of the operating system in the block into `NotSaved`."""
+    try:
+        yield
+    except OSError as error:
+        raise NotSaved.because(error) from error
+
+
+@contextmanager
+def reading(file: str | Phrase) -> Iterator[None]:
+    """Turn an error of the operating system in the block into `UnusableFile`."""
+    try:
+        yield
+    except OSError as error:
+        reason = unreadable_reason(error)
+        raise UnusableFile(
+            phrase("{file} cannot be read: {reason}.", file=file, reason=reason)
+        ) from error
 
 
 def unreadable_reason(error: OSError) -> Phrase:
@@ -120,8 +130,6 @@ def reason_of(error: OSError) -> Phrase:
     The operating system's own message is not shown, because it is in English or in the language of
     the system.
     """
-    if isinstance(error, NotAFile):
-        return phrase("it is not a Railkeeper file")
     number = error.errno or 0
     name = errno.errorcode.get(number, type(error).__name__)
     # Translators: {name} is a technical name, such as EIO.

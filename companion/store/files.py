@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 from companion.rules.json_reader import OWN_LIMITS
 from companion.rules.wording import phrase
-from companion.store.errors import AlreadyOpen, NotAFile, Notices, NotSaved
+from companion.store.errors import AlreadyOpen, Notices, NotSaved, writing
 
 if sys.platform == "win32":
     import msvcrt
@@ -102,18 +102,19 @@ def write_file(
     """
     new, new_copy = (each.with_name(each.name + UNFINISHED) for each in (path, copy or path))
     try:
-        write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
-        if copy is not None:
-            with suppress(FileNotFoundError):
-                # No fsync: the file itself is fsynced, so a power loss damages at most the copy.
-                write_new(new_copy, read_file(path), fsync=False)
-                new_copy.replace(copy)
-        new.replace(path)
-    except OSError as error:
+        with writing():
+            write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
+            if copy is not None:
+                with suppress(FileNotFoundError):
+                    # No fsync: the file itself has one, so a power loss damages at most the copy.
+                    write_new(new_copy, read_file(path), fsync=False)
+                    new_copy.replace(copy)
+            new.replace(path)
+    except NotSaved:
         for temporary in (new, new_copy):
             with suppress(OSError):
                 temporary.unlink()
-        raise NotSaved.because(error) from error
+        raise
     fsync_folder(path.parent)
 
 
@@ -136,10 +137,8 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
 
 def rename_file(path: Path, target: Path) -> None:
     """Rename a file within its folder; `NotSaved` leaves it in place."""
-    try:
+    with writing():
         path.replace(target)
-    except OSError as error:
-        raise NotSaved.because(error) from error
     fsync_folder(target.parent)
 
 
@@ -160,7 +159,7 @@ def _open(path: Path) -> BinaryIO:
     handle = os.open(path, os.O_RDONLY | _NO_WAIT)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise NotAFile(path)
+        raise OSError(errno.EISDIR, "not a file")
     return os.fdopen(handle, "rb")
 
 
@@ -187,14 +186,12 @@ class DataFolder:
         with self._one_thread:
             if self._handle is not None:
                 return
-            try:
+            with writing():
                 if self._is_released:
                     raise OSError(errno.EROFS, "closed")
                 for name in (GAMES, ENDINGS, BOARDS):
                     make_folder(self.path / name)
                 self._handle = _lock_file(self.path / "lock")
-            except OSError as error:
-                raise NotSaved.because(error) from error
 
     def release(self) -> None:
         """Release the lock for good: later writes are refused."""

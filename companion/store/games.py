@@ -14,10 +14,10 @@ from companion.rules.json_reader import RECORD
 from companion.store.errors import (
     PARSE_ERRORS,
     NoSuchGame,
-    NotSaved,
     already_there,
     no_such_game,
-    unreadable_file,
+    reading,
+    writing,
 )
 from companion.store.files import ENDINGS, GAMES
 from companion.store.players import Renaming, apply_renamings, last_number
@@ -205,16 +205,12 @@ class GameRepository:
         return saved
 
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Finish a game at the time of its last entry; learn tickets the bundled deck lacks."""
+        """Finish a game at the time of its last entry."""
         if self._status(saved.id) != IN_PROGRESS:
             raise already_there()
         finished = replace(saved, finished=saved.changed)
         self._folder.write(saved.id, IN_PROGRESS, record_content(finished))
         self._folder.set_status(saved.id, FINISHED)
-        board = saved.game.setup.board
-        held = [each for player in saved.game.state.players.values() for each in player.tickets]
-        with self._notices.instead_of_refusal():
-            self._learned.remember_tickets(board, held)
         return finished
 
     def reopen(self, saved: SavedGame) -> SavedGame:
@@ -250,10 +246,8 @@ class GameRepository:
         if ending is not None:
             write_private(self._data_folder, self._ending_file(id), ending)
             return
-        try:
+        with writing():
             self._ending_file(id).unlink(missing_ok=True)
-        except OSError as error:
-            raise NotSaved.because(error) from error
 
     def _ending_file(self, id: str) -> Path:
         return self._data_folder.path / ENDINGS / f"{id}.json"
@@ -335,10 +329,8 @@ class GameRepository:
         if renamings != self._headers_renamings:
             self._headers.clear()
             self._headers_renamings = renamings
-        try:
+        with reading(GAMES):
             found = self._folder.statuses()
-        except OSError as error:
-            raise unreadable_file(GAMES, error) from error
         ids = {id for id, status in found.items() if status == FINISHED}
         for id in self._headers.keys() - ids:
             del self._headers[id]

@@ -34,7 +34,7 @@ from companion.rules.record import record_from_json, record_to_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.archive import MOST_BOARD_BYTES, format_name, read_lines
 from companion.store.database import parse_rows
-from companion.store.errors import Damaged, NoSuchGame, Stopped, stopped_import, unreadable_file
+from companion.store.errors import Damaged, NoSuchGame, Stopped, reading, stopped_import
 from companion.store.players import apply_renamings, last_number
 from companion.store.saved_game import (
     FinishedGame,
@@ -183,15 +183,13 @@ class Importer:
 
         Progress is in bytes. `Stopped` if cancelled.
         """
-        try:
+        with reading(path.name):
             if not S_ISREG(path.stat().st_mode):
                 raise Malformed(phrase("{file} is not a file.", file=path.name))
             if not path.stat().st_size:
                 raise Malformed(phrase("{file} is empty.", file=path.name))
             with path.open("rb") as file:
                 return self._updated(self._read(file, path, progress, cancelled), cancelled)
-        except OSError as error:
-            raise unreadable_file(path.name, error) from error
 
     def run(
         self,
@@ -410,25 +408,22 @@ class Importer:
         self, preview: ImportPreview, progress: Progress, cancelled: Cancelled
     ) -> None:
         games = preview.importable
-        try:
-            with preview.path.open("rb") as file:
-                for done, each in enumerate(games):
-                    if cancelled():
-                        raise stopped_import()
-                    progress(done, len(games))
-                    file.seek(each.start)
-                    line = file.read(each.size)
-                    if crc32(line) != each.checksum:
-                        raise Malformed(
-                            phrase("{file} has changed in the meantime.", file=preview.path.name)
-                        )
-                    value = read_json(line)
-                    assert isinstance(value, dict)
-                    content = with_checksums(json.loads(each.header), rest_of(value))
-                    assert each.game is not None
-                    self._store.games.add(each.game, content)
-        except OSError as error:
-            raise unreadable_file(preview.path.name, error) from error
+        with reading(preview.path.name), preview.path.open("rb") as file:
+            for done, each in enumerate(games):
+                if cancelled():
+                    raise stopped_import()
+                progress(done, len(games))
+                file.seek(each.start)
+                line = file.read(each.size)
+                if crc32(line) != each.checksum:
+                    raise Malformed(
+                        phrase("{file} has changed in the meantime.", file=preview.path.name)
+                    )
+                value = read_json(line)
+                assert isinstance(value, dict)
+                assert each.game is not None
+                content = with_checksums(json.loads(each.header), rest_of(value))
+                self._store.games.add(each.game, content)
 
 
 def _is_same(new: Board, here: Board) -> bool:

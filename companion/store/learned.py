@@ -171,38 +171,27 @@ class Learned:
 
         A card exactly as in the bundled deck is not stored, and replaces a learned one.
         """
+        is_same, most = _is_ticket(board, ticket), TABLES["tickets"].most
+        row = {"board": board.id, "from": ticket.start, "to": ticket.end, "points": ticket.points}
         with self.database.transaction():
-            self._store_ticket(board, ticket)
-
-    def remember_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
-        """Remember the cards that are not learned yet."""
-        known = {ticket.pairs for ticket in self.tickets(board)}
-        new = [card for card in tickets if card.pairs not in known and _is_own_card(board, card)]
-        if new:
-            with self.database.transaction():
-                for ticket in new:
-                    self._store_ticket(board, ticket)
+            if board.has_card(ticket):
+                self._tickets.remove(is_same)
+            elif self._tickets.count((where("board") == board.id) & ~is_same) < most:
+                self._tickets.upsert(row, is_same)
+            else:
+                raise Refused(
+                    phrase(
+                        "{board} already has {most} tickets of your own. "
+                        "Remove some to add others.",
+                        board=board.display_name,
+                        most=most,
+                    )
+                )
 
     def forget_ticket(self, board: Board, ticket: Ticket) -> None:
         """Stop offering a learned card."""
         with self.database.transaction():
             self._tickets.remove(_is_ticket(board, ticket))
-
-    def _store_ticket(self, board: Board, ticket: Ticket) -> None:
-        is_same, most = _is_ticket(board, ticket), TABLES["tickets"].most
-        if board.has_card(ticket):
-            self._tickets.remove(is_same)
-            return
-        if self._tickets.count((where("board") == board.id) & ~is_same) >= most:
-            raise Refused(
-                phrase(
-                    "{board} already has {most} tickets of your own. Remove some to add others.",
-                    board=board.display_name,
-                    most=most,
-                )
-            )
-        row = {"board": board.id, "from": ticket.start, "to": ticket.end, "points": ticket.points}
-        self._tickets.upsert(row, is_same)
 
     # Corrections
 
@@ -300,39 +289,31 @@ class Learned:
 # Rows, which are checked when they are read: a file may come from elsewhere
 
 
-def _check_player(row: Row) -> Row:
-    fields = JsonObject(row, _ROW)
-    colors = fields.child("colors")
-    counts = {name: colors.integer(name, 1, 10**6) for name in colors.keys}
+def _colors(fields: JsonObject, name: str) -> dict[str, int]:
+    colors = fields.child(name)
+    counts = {color: colors.integer(color, 1, 10**6) for color in colors.keys}
     if not counts or not set(counts) <= set(TRAIN_COLORS):
         raise ValueError("not players' colours")
-    return {"name": read_name(fields, "name"), "colors": counts, "last_played": _time(row)}
+    return counts
 
 
-def _check_board(row: Row) -> Row:
-    fields = JsonObject(row, _ROW)
-    variant = fields.text("variant") if row.get("variant") else ""
-    return {"board": fields.text("board"), "last_played": _time(row), "variant": variant}
-
-
-def _check_ticket(row: Row) -> Row:
-    fields = JsonObject(row, _ROW)
-    points = fields.integer("points", MIN_TICKET_POINTS, MAX_TICKET_POINTS)
-    return {**{name: fields.text(name) for name in ("board", "from", "to")}, "points": points}
-
-
-def _check_correction(row: Row) -> Row:
-    fields = JsonObject(row, _ROW)
-    length, tracks = fields.integer("length", 1, 99), list(fields.texts("tracks"))
-    texts = {name: fields.text(name) for name in ("board", "route")}
-    return {**texts, "length": length, "tracks": tracks}
-
-
-def _time(row: Row) -> str:
-    when = parse_time(row["last_played"])
+def _time(fields: JsonObject, name: str) -> str:
+    when = parse_time(fields.raw(name))
     if when is None:
         raise ValueError("not a time")
     return when.isoformat()
+
+
+def _optional_text(fields: JsonObject, name: str) -> str:
+    return fields.text(name) if fields.has(name) and fields.raw(name) else ""
+
+
+def _tracks(fields: JsonObject, name: str) -> list[str]:
+    return list(fields.texts(name))
+
+
+def _whole(low: int, high: int) -> Callable[[JsonObject, str], int]:
+    return lambda fields, name: fields.integer(name, low, high)
 
 
 def _last_played(row: Row) -> datetime:
@@ -344,7 +325,7 @@ def _known_player(row: Row) -> KnownPlayer:
 
 
 def _renaming(row: Row) -> Renaming:
-    fields = JsonObject(row, _ROW)
+    fields = JsonObject(row, untranslated("a row"))
     to = None if fields.raw("to") is None else read_name(fields, "to")
     return Renaming(read_name(fields, "name"), to, fields.integer("number", 1, 10**15))
 
@@ -363,12 +344,8 @@ def _correction(row: Row) -> RouteCorrection:
 
 def _is_own_card(board: Board, ticket: Ticket) -> bool:
     """Whether the board can have a card that its deck lacks or prints with another value."""
-    return (
-        not ticket.other_ends
-        and unknown_end(board, ticket) is None
-        and ticket.start != ticket.end
-        and not board.has_card(ticket)
-    )
+    is_known = unknown_end(board, ticket) is None and ticket.start != ticket.end
+    return is_known and not board.has_card(ticket)
 
 
 def _is_possible(board: Board, row: Row) -> bool:
@@ -381,15 +358,11 @@ def _is_possible(board: Board, row: Row) -> bool:
     return True
 
 
-_ROW = untranslated("a row")
-"""The name of a row in errors, which nobody reads."""
-
-
 class Table(NamedTuple):
     """How the rows of a table that is exported and imported are checked and compared."""
 
-    check: Callable[[Row], Row]
-    """The row without unknown fields; one of `PARSE_ERRORS` if it is malformed."""
+    fields: Mapping[str, Callable[[JsonObject, str], Any]]
+    """Reads each field; one of `PARSE_ERRORS` if it is malformed."""
     key: Callable[[Row], Hashable]
     """Equal for two rows about the same thing."""
     most: int
@@ -397,18 +370,38 @@ class Table(NamedTuple):
     fits: Callable[[Board, Row], bool] = lambda *_: True
     """Whether the board that a row names accepts it."""
 
+    def check(self, row: Row) -> Row:
+        """The row without unknown fields; one of `PARSE_ERRORS` if it is malformed."""
+        fields = JsonObject(row, untranslated("a row"))
+        return {name: read(fields, name) for name, read in self.fields.items()}
 
+
+_TEXT = JsonObject.text
 TABLES: Mapping[str, Table] = {
-    "players": Table(_check_player, lambda row: name_key(row["name"]), most=500),
-    "boards": Table(_check_board, lambda row: row["board"], most=1),
+    "players": Table(
+        {"name": read_name, "colors": _colors, "last_played": _time},
+        lambda row: name_key(row["name"]),
+        most=500,
+    ),
+    "boards": Table(
+        {"board": _TEXT, "last_played": _time, "variant": _optional_text},
+        lambda row: row["board"],
+        most=1,
+    ),
     "tickets": Table(
-        _check_ticket,
+        {
+            **dict.fromkeys(("board", "from", "to"), _TEXT),
+            "points": _whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS),
+        },
         lambda row: (row["board"], frozenset((row["from"], row["to"]))),
         most=300,
         fits=lambda board, row: _is_own_card(board, _ticket(row)),
     ),
     "corrections": Table(
-        _check_correction, lambda row: (row["board"], row["route"]), most=600, fits=_is_possible
+        {"board": _TEXT, "route": _TEXT, "length": _whole(1, 99), "tracks": _tracks},
+        lambda row: (row["board"], row["route"]),
+        most=600,
+        fits=_is_possible,
     ),
 }
 """The tables that are exported and imported; a page with many more rows would take minutes."""

@@ -40,17 +40,8 @@ LONGEST_GAME = timedelta(hours=12)
 ID_PATTERN = "[0-9a-f]{32}"
 _ID = re.compile(ID_PATTERN)
 NOTE_FIELDS = (
-    "id",
-    "started",
-    "changed",
-    "finished",
-    "seconds_played",
-    "turned",
-    "selected",
-    "renamed",
-    "forgotten",
-    "title",
-    "note",
+    *("id", "started", "changed", "finished", "seconds_played", "turned", "selected"),
+    *("renamed", "forgotten", "title", "note"),
 )
 """Fields of a saved record that hold the app's notes, not the game itself."""
 SUMMARY = "summary"
@@ -123,15 +114,11 @@ class SavedGame:
         """The game as a record with all notes."""
         from companion.rules.record import Record
 
-        notes: dict[str, object] = {"id": self.id}
-        for name, when in (
-            ("started", self.started),
-            ("changed", self.changed),
-            ("finished", self.finished),
-        ):
-            if when is not None:
-                notes[name] = when.isoformat()
-        more = {
+        notes = {
+            "id": self.id,
+            "started": self.started and self.started.isoformat(),
+            "changed": self.changed.isoformat(),
+            "finished": self.finished and self.finished.isoformat(),
             "seconds_played": int(self.played.total_seconds()),
             "turned": self.turned,
             "selected": self.selected,
@@ -140,8 +127,8 @@ class SavedGame:
             "title": self.title,
             "note": self.note,
         }
-        notes |= {name: value for name, value in more.items() if value}
-        return Record(self.game, {**notes, **self.unknown_fields})
+        kept = {name: value for name, value in notes.items() if value}
+        return Record(self.game, {**kept, **self.unknown_fields})
 
     @property
     def scores(self) -> dict[str, int]:
@@ -268,11 +255,6 @@ class UnreadableGame(NamedTuple):
     is_newer: bool = False
     """Whether it was made with a newer version of the app."""
 
-    @property
-    def file(self) -> str:
-        """The name of its file when it is shared."""
-        return f"{self.id}.json"
-
 
 def by_last_change(games: Iterable[GameInProgress]) -> list[GameInProgress]:
     """Sorted for a list: the game changed last comes first."""
@@ -326,7 +308,7 @@ def listed_game(
             id,
             board.id,
             players,
-            _time(header["changed"]),
+            datetime.fromisoformat(header["changed"]),
             dict(zip(names, summary["scores"], strict=True)),
             summary["entries"],
             summary["final"],
@@ -343,7 +325,7 @@ def listed_game(
         id,
         board.id,
         players,
-        _time(header.get("finished", header["changed"])),
+        datetime.fromisoformat(header.get("finished", header["changed"])),
         {name: sum(result.parts.values()) for name, result in results.items()},
         tuple([name for name, result in results.items() if result.rank == 1]),
         tuple(header.get("forgotten", ())),
@@ -419,10 +401,6 @@ def _doubled(player: PlayerTally) -> tuple[int, int]:
 @lru_cache(maxsize=256)
 def _players(players: tuple[tuple[str, str], ...]) -> tuple[Player, ...]:
     return tuple(Player(name, color) for name, color in players)
-
-
-def _time(value: str) -> datetime:
-    return datetime.fromisoformat(value)
 
 
 # Ids and times

@@ -25,7 +25,14 @@ from zlib import crc32
 from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.json_reader import OWN_LIMITS, encode_json, read_json
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import Damaged, NotSaved, already_there, no_such_game, unreadable_file
+from companion.store.errors import (
+    Damaged,
+    NotSaved,
+    already_there,
+    no_such_game,
+    reading,
+    writing,
+)
 from companion.store.files import (
     UNFINISHED,
     fsync_folder,
@@ -192,11 +199,9 @@ class JsonFolder:
         """
         file, copy = self.file(id, self.existing(id)), self._copy(id)
         problem: Damaged | None = None
-        for path in (file, copy):
+        for path in (each for each in (file, copy) if os.path.lexists(each)):
             try:
                 parsed = self._parse(path, parse)
-            except FileNotFoundError:
-                continue
             except Damaged as refusal:
                 problem = problem or refusal
                 continue
@@ -206,12 +211,8 @@ class JsonFolder:
         raise problem or no_such_game()
 
     def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
-        try:
+        with reading(self._format.title):
             content = read_file(path)
-        except FileNotFoundError:
-            raise
-        except OSError as error:
-            raise unreadable_file(self._format.title, error) from error
         is_checked = content.startswith(_START)
         try:
             if is_checked and not _are_whole(content):
@@ -314,24 +315,17 @@ class JsonFolder:
     def delete(self, id: str, status: str) -> None:
         """Delete a file and its copy; `NotSaved` if that fails."""
         self._folder.acquire()
-        try:
+        with writing():
             # The copy first: alone it would count as a file in use.
             for path in (self._copy(id), self.file(id, status)):
                 path.unlink(missing_ok=True)
                 fsync_folder(self.path)
-        except OSError as error:
-            raise NotSaved.because(error) from error
 
     def content(self, id: str) -> bytes:
         """The bytes of a file without checksums, readable or not."""
-        for path in (self.file(id, self.existing(id)), self._copy(id)):
-            try:
-                return without_checksums(read_file(path))
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                raise unreadable_file(path.name, error) from error
-        raise no_such_game()
+        file = self.file(id, self.existing(id))
+        with reading(file.name):
+            return without_checksums(read_file(file if file.exists() else self._copy(id)))
 
     def clean_up(self) -> Iterable[str]:
         """Delete temporary files and what was removed in an earlier run; the ids of the latter."""

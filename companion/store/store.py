@@ -13,7 +13,7 @@ from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
-from companion.store.errors import Notices, NotSaved
+from companion.store.errors import NotSaved
 from companion.store.files import DataFolder, read_file, write_new
 from companion.store.games import GameRepository
 from companion.store.imported_boards import ImportedBoardFolder
@@ -104,35 +104,25 @@ class Store:
     other; an import or export is many operations, between which others can run.
     """
 
-    folder: DataFolder
-    """The folder and its lock."""
-    games: GameRepository
-    """The games in progress, finished and removed."""
-    learned: Learned
-    """Players, boards, tickets and board corrections of earlier games."""
-    settings: SettingsFile
-    """The keeper's settings."""
-    last_location: LastLocationFile
-    """The game and the page that were open last."""
-    failed_starts: FailedStarts
-    """How many starts of the app in a row have failed."""
-    notices: Notices
-    """Sentences for the keeper about damaged or unreadable files."""
-    imported_boards: ImportedBoardFolder
-    """The boards that the keeper has imported."""
-    boards: Boards
-    """The boards that games can be on: those passed to the store, and the imported ones."""
-
     def __init__(self, path: Path, boards: Boards, now: Callable[[], datetime]) -> None:
         self.folder = folder = DataFolder(path)
+        """The folder and its lock."""
         self.notices = folder.notices
+        """Sentences for the keeper about damaged or unreadable files."""
         self.imported_boards = ImportedBoardFolder(folder, boards.bundled)
+        """The boards that the keeper has imported."""
         self.boards = boards.with_imported(self.imported_boards)
+        """The boards that games can be on: those passed to the store, and the imported ones."""
         self.learned = Learned(Database(folder, "learned", LEARNED), now)
+        """Players, boards, tickets and board corrections of earlier games."""
         self.settings = SettingsFile(Database(folder, "settings", SETTINGS))
+        """The keeper's settings."""
         self.last_location = LastLocationFile(folder)
+        """The game and the page that were open last."""
         self.failed_starts = FailedStarts(folder)
+        """How many starts of the app in a row have failed."""
         self.games = GameRepository(folder, self.boards, self.learned, now)
+        """The games in progress, finished and removed."""
         self._guest_access_path = path / "guests.json"
 
     # Not needed for the first page, so their modules are imported later.

@@ -12,12 +12,10 @@ from companion.rules.final_tally import tally
 from companion.store.errors import NoSuchGame
 from companion.store.saved_game import FinishedGame
 from tests.support.saved_games import (
-    AFRICA,
     ANA,
     FIRST,
     PETER,
     SECOND,
-    SUDAN,
     FakeClock,
     finish,
     listed,
@@ -132,9 +130,3 @@ def test_removed_game_cannot_be_corrected_or_reopened(tmp_path: Path) -> None:
         with pytest.raises(NoSuchGame):
             store.games.reopen(saved)
         assert store.games.in_progress() == []
-
-
-def test_finishing_remembers_tickets_that_the_bundled_deck_lacks(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finish(store, tickets("Ana", SUDAN), board=AFRICA)
-        assert store.learned.tickets(AFRICA) == [SUDAN]

@@ -28,7 +28,6 @@ from tests.support.saved_games import (
     notices,
     play,
     setup,
-    tickets,
 )
 from tests.support.stores import open_store
 
@@ -109,18 +108,9 @@ def test_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
         assert store.learned.tickets(AFRICA) == []
 
 
-def test_corrected_value_is_not_changed_by_finishing_a_game(tmp_path: Path) -> None:
-    right = Ticket(SUDAN.start, SUDAN.end, 21)
-    with open_store(tmp_path) as store:
-        store.learned.remember_ticket(AFRICA, right)
-        finish(store, tickets("Ana", SUDAN), board=AFRICA)
-        assert store.learned.tickets(AFRICA) == [right]
-
-
 def test_card_of_the_bundled_deck_is_not_stored(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
     with open_store(tmp_path) as store:
-        finish(store, tickets("Ana", card))
         store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == []
 
@@ -128,7 +118,7 @@ def test_card_of_the_bundled_deck_is_not_stored(tmp_path: Path) -> None:
 def test_card_with_another_value_than_in_the_bundled_deck_is_stored(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
     with open_store(tmp_path) as store:
-        finish(store, tickets("Ana", card))
+        store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == [card]
         store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
         assert store.learned.tickets(USA) == []
@@ -140,7 +130,7 @@ def test_card_outside_the_deck_is_stored_on_every_board(tmp_path: Path) -> None:
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
             card = next(pair for pair in pairs if board.card(pair) is None)
-            store.learned.remember_tickets(board, [card])
+            store.learned.remember_ticket(board, card)
             assert store.learned.tickets(board) == [card]
 
 

@@ -153,7 +153,7 @@ class HomePage(Page):
         except Refused as problem:
             self.notify(problem.phrase, refused=True)
         else:
-            self.context.device.share_file(game.file, content, self.notify)
+            self.context.device.share_file(f"{game.id}.json", content, self.notify)
 
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
