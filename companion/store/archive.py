@@ -19,15 +19,18 @@ from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import (
     AlreadyOpen,
+    Cancelled,
     NoSuchGame,
     NotSaved,
+    Progress,
     Stopped,
+    never_cancelled,
+    no_progress,
     stopped_import,
     writing,
 )
 from companion.store.files import UNFINISHED, create_file
 from companion.store.saved_game import SavedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.store.store import Store

@@ -1,13 +1,18 @@
-"""Errors and notices of the store, each one sentence for the keeper."""
+"""What operations report: errors and notices, each one sentence for the keeper, and progress."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase
+
+Progress = Callable[[int, int], None]
+"""Called, in the thread of the operation, with the number of steps done and the total."""
+Cancelled = Callable[[], bool]
+"""Asked between two steps whether to stop."""
 
 PARSE_ERRORS = (
     Refused,
@@ -135,3 +140,12 @@ def reason_of(error: OSError) -> Phrase:
     # Translators: {name} is a technical name, such as EIO.
     other = phrase("the device reported an error ({name})", name=name)
     return _REASONS.get(number, other)
+
+
+def no_progress(done: int, total: int) -> None:
+    """Ignore the progress."""
+
+
+def never_cancelled() -> bool:
+    """Run to the end."""
+    return False

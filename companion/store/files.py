@@ -13,11 +13,13 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import wraps
+from inspect import isfunction
 from pathlib import Path
 from threading import Lock
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from companion.rules.json_reader import OWN_LIMITS
 from companion.rules.wording import phrase
@@ -44,6 +46,8 @@ _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Open flags: opening a named pipe must not wait for a writer."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _CHUNK = 1024 * 1024
+
+_Class = TypeVar("_Class", bound=type)
 
 
 def desktop_folder() -> Path:
@@ -222,3 +226,24 @@ def _lock_file(path: Path) -> int:
                 phrase("Railkeeper is already running. Close the other window first.")
             ) from None
     return handle
+
+
+def one_at_a_time(*others: str) -> Callable[[_Class], _Class]:
+    """Make the public methods of a class, without the `others`, hold `lock` while they run."""
+
+    def lock(owner: _Class) -> _Class:
+        for name, method in list(vars(owner).items()):
+            if isfunction(method) and not name.startswith("_") and name not in others:
+                setattr(owner, name, _locked(method))
+        return owner
+
+    return lock
+
+
+def _locked(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def run(self: Any, *arguments: Any, **options: Any) -> Any:
+        with self.lock:
+            return method(self, *arguments, **options)
+
+    return run

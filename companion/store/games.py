@@ -13,13 +13,17 @@ from companion.rules.errors import NewerVersion, UnusableFile
 from companion.rules.json_reader import RECORD
 from companion.store.errors import (
     PARSE_ERRORS,
+    Cancelled,
     NoSuchGame,
+    Progress,
     already_there,
+    never_cancelled,
+    no_progress,
     no_such_game,
     reading,
     writing,
 )
-from companion.store.files import ENDINGS, GAMES
+from companion.store.files import ENDINGS, GAMES, one_at_a_time
 from companion.store.players import Renaming, apply_renamings, last_number
 from companion.store.saved_game import (
     ID_PATTERN,
@@ -40,13 +44,6 @@ from companion.store.storage import (
     read_private,
     with_checksums,
     write_private,
-)
-from companion.store.threads import (
-    Cancelled,
-    Progress,
-    never_cancelled,
-    no_progress,
-    one_at_a_time,
 )
 
 if TYPE_CHECKING:
@@ -117,7 +114,7 @@ class GameRepository:
 
     def removed_in_progress(self) -> list[GameInProgress]:
         """The games in progress that were removed and can be restored."""
-        return [game for game in self._removed_games() if isinstance(game, GameInProgress)]
+        return [game for game in self._removed.values() if isinstance(game, GameInProgress)]
 
     # Finished games
 
@@ -160,7 +157,7 @@ class GameRepository:
 
     def removed_finished(self) -> list[FinishedGame]:
         """The finished games that were removed and can be restored."""
-        return [game for game in self._removed_games() if isinstance(game, FinishedGame)]
+        return [game for game in self._removed.values() if isinstance(game, FinishedGame)]
 
     # One game
 
@@ -275,6 +272,7 @@ class GameRepository:
             raise already_there()
         status = FINISHED if isinstance(game, FinishedGame) else IN_PROGRESS
         self._folder.add(game.id, status, content)
+        self._removed.pop(game.id, None)
         # Thousands may follow: the next list reads them in a thread.
         self._headers_complete = False
 
@@ -358,11 +356,6 @@ class GameRepository:
     def _unreadable_games(self, status: str) -> list[UnreadableGame]:
         games = sorted(self._unreadable.items())
         return [game for id, game in games if self._folder.status(id) == status]
-
-    def _removed_games(self) -> list[GameInProgress | FinishedGame]:
-        games = (game for game in self._removed.values() if game is not None)
-        # A removed game that was imported again is in the other lists.
-        return [game for game in games if not self.has(game.id)]
 
 
 def record_content(saved: SavedGame) -> bytes:

@@ -34,7 +34,17 @@ from companion.rules.record import record_from_json, record_to_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.archive import MOST_BOARD_BYTES, format_name, read_lines
 from companion.store.database import parse_rows
-from companion.store.errors import Damaged, NoSuchGame, Stopped, reading, stopped_import
+from companion.store.errors import (
+    Cancelled,
+    Damaged,
+    NoSuchGame,
+    Progress,
+    Stopped,
+    never_cancelled,
+    no_progress,
+    reading,
+    stopped_import,
+)
 from companion.store.players import apply_renamings, last_number
 from companion.store.saved_game import (
     FinishedGame,
@@ -49,7 +59,6 @@ from companion.store.saved_game import (
 )
 from companion.store.settings import setting_from
 from companion.store.storage import with_checksums
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -265,17 +274,15 @@ class Importer:
             ),
         )
 
-    def _board_preview(self, value: object, line: bytes, board_bytes: int) -> BoardPreview:
-        if board_bytes > MOST_BOARD_BYTES:
-            too_many = phrase("the boards of this file are too large together")
-            return BoardPreview("broken", None, (too_many,))
+    def _board_preview(self, value: Any, line: bytes, board_bytes: int) -> BoardPreview:
         try:
             check_size(line, BOARD_LIMITS)
-        except Malformed as problem:
-            return BoardPreview("broken", None, (problem.phrase,))
-        if isinstance(value, dict):
+            if board_bytes > MOST_BOARD_BYTES:
+                raise Malformed(phrase("the boards of this file are too large together"))
             value.pop("check", None)
-        board, problems = check_board_value(value, self._store.imported_boards.bundled)
+            board, problems = check_board_value(value, self._store.imported_boards.bundled)
+        except Malformed as problem:
+            board, problems = None, [problem]
         if board is not None:
             return BoardPreview("new", board)
         is_newer = isinstance(problems[0], NewerVersion)

@@ -17,10 +17,9 @@ from companion.rules.names import name_key, read_name
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS, unknown_end
 from companion.rules.wording import phrase, untranslated
 from companion.store.database import Database, parse_rows
-from companion.store.errors import stopped_import
+from companion.store.errors import Cancelled, never_cancelled, stopped_import
 from companion.store.players import Renaming, next_number
 from companion.store.saved_game import parse_time
-from companion.store.threads import Cancelled, never_cancelled
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection

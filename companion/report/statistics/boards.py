@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.report.statistics.players import PlayedGame, counted_players
 from companion.rules.errors import Refused
 from companion.rules.ticket_results import ticket_completions
+from companion.store.errors import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.saved_game import FinishedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.rules.board import Board

@@ -22,8 +22,8 @@ from companion.report.statistics.players import (
     statistics,
 )
 from companion.rules.names import name_key
+from companion.store.errors import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.saved_game import FinishedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
 
 if TYPE_CHECKING:
     from companion.store.games import GameRepository

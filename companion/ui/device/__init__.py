@@ -12,7 +12,7 @@ from kivy.utils import platform
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
     from companion.rules.wording import Phrase
-    from companion.store.threads import Cancelled, Progress
+    from companion.store.errors import Cancelled, Progress
     from companion.ui.device.network import NetworkAddress
 
 

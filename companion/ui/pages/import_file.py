@@ -27,6 +27,7 @@ from companion.report.words.imports import PreviewLine, board_lines, counted_thi
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
+from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
     GamePreview,
@@ -35,7 +36,6 @@ from companion.store.importing import (
     ImportResult,
     ImportStatus,
 )
-from companion.store.threads import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext

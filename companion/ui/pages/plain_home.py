@@ -21,8 +21,8 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
+    from companion.store.errors import Cancelled, Progress
     from companion.store.saved_game import GameInProgress
-    from companion.store.threads import Cancelled, Progress
     from companion.table.snapshot import Snapshot
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
+from companion.store.errors import Cancelled, Progress
 from companion.store.importing import ImportPreview
-from companion.store.threads import Cancelled, Progress
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
