@@ -229,13 +229,19 @@ class JsonFolder:
         except Refused as problem:
             if is_checked:
                 raise self._format.newer_version() from problem
-            raise self._damaged() from problem
+            raise self._damaged(problem.phrase) from problem
 
-    def _damaged(self) -> Damaged:
+    def _damaged(self, reason: Phrase | None = None) -> Damaged:
         title = self._format.title
-        return Damaged(
-            phrase("{title} could not be read, and there is no usable copy.", title=title)
-        )
+        if reason is None:
+            problem = phrase("{title} could not be read, and there is no usable copy.", title=title)
+        else:
+            problem = phrase(
+                "{title} could not be read and is left unchanged ({reason}).",
+                title=title,
+                reason=reason,
+            )
+        return Damaged(problem)
 
     def _restore_copy(self, file: Path, copy: Path, *, is_missing: bool) -> None:
         """Replace a file by its copy, and keep the damaged file in another place."""
