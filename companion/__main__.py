@@ -31,10 +31,10 @@ from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
 from companion.store.archive import is_board, read_lines
-from companion.store.errors import Notices, NotSaved, reason_of, unreadable_reason
-from companion.store.files import FolderLock, desktop_folder
-from companion.store.imported_boards import BOARDS, ImportedBoardFolder
-from companion.store.record_header import FinishedGame
+from companion.store.errors import NotSaved, reason_of, unreadable_reason
+from companion.store.files import DataFolder, desktop_folder
+from companion.store.imported_boards import ImportedBoardFolder
+from companion.store.saved_game import FinishedGame
 
 WRONG = 1
 """The exit code if a board file has errors."""
@@ -196,10 +196,9 @@ def _list_boards(boards: Boards) -> int:
 
 def _all_boards() -> Boards:
     """The bundled boards and those that were imported on this desktop; changes no file."""
-    folder, boards = desktop_folder(), bundled_boards()
-    lock = FolderLock(folder, (BOARDS,))
-    imported = ImportedBoardFolder(folder / BOARDS, boards.bundled, Notices(), lock)
-    return boards.with_imported(imported)
+    boards = bundled_boards()
+    folder = DataFolder(desktop_folder())
+    return boards.with_imported(ImportedBoardFolder(folder, boards.bundled))
 
 
 def _draw(options: Namespace, boards: Boards) -> int:

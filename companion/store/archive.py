@@ -7,7 +7,7 @@ first line, then the imported boards, then one record per game.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,29 +17,32 @@ from companion.rules.errors import Malformed, NewerVersion, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
-from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, Stopped, stopped_import
+from companion.store.errors import (
+    AlreadyOpen,
+    Cancelled,
+    NoSuchGame,
+    NotSaved,
+    Progress,
+    Stopped,
+    never_cancelled,
+    no_progress,
+    stopped_import,
+    writing,
+)
 from companion.store.files import UNFINISHED, create_file
-from companion.store.saved_game import SUMMARY, SavedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.saved_game import SavedGame
 
 if TYPE_CHECKING:
-    from companion.store.errors import Notices
-    from companion.store.files import FolderLock
-    from companion.store.games import GameRepository
-    from companion.store.imported_boards import ImportedBoardFolder
-    from companion.store.learned import Learned
-    from companion.store.settings import SettingsFile
+    from companion.store.store import Store
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 
 LARGEST_ARCHIVE = 512 * 1024 * 1024
 """Bytes an archive may have."""
-MOST_GAMES = 50_000
-"""Games an archive may have."""
+MOST_LINES = 50_000
+"""Games and boards an archive may have, and lines that are neither."""
 MOST_BOARD_BYTES = 16 * 1024 * 1024
 """Bytes of all boards of an archive, which are in memory during its import."""
-MOST_BROKEN_FIRST = 1000
-"""A file with more broken or blank lines before the first game is not an archive."""
 
 
 def format_name(value: object) -> str:
@@ -76,25 +79,18 @@ def read_lines(
 
 def _lines(file: IO[bytes], start: int, cancelled: Cancelled) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank; of a line that is too long only the beginning."""
-    blank = 0
+    number = 0
     while line := file.readline(RECORD_LIMITS.bytes + 1):
         if cancelled():
             raise stopped_import()
-        blank += line.isspace()
-        if blank > MOST_BROKEN_FIRST:
-            raise no_archive()
+        number += 1
         if not line.isspace():
             yield start, line
         start += len(line)
         while not line.endswith(b"\n") and (line := file.readline(RECORD_LIMITS.bytes)):
             start += len(line)
-        if start > LARGEST_ARCHIVE:
+        if number > MOST_LINES or start > LARGEST_ARCHIVE:
             raise Malformed(phrase("The file is too large."))
-
-
-def no_archive() -> Malformed:
-    """The refusal of a file without games."""
-    return Malformed(phrase("The file is not an archive: no game in it can be read."))
 
 
 def shared_record(saved: SavedGame) -> str:
@@ -108,24 +104,8 @@ def shared_record(saved: SavedGame) -> str:
 class Exporter:
     """Writes archives. May run in another thread, one export at a time."""
 
-    def __init__(
-        self,
-        folder: Path,
-        games: GameRepository,
-        boards: ImportedBoardFolder,
-        learned: Learned,
-        settings: SettingsFile,
-        notices: Notices,
-        lock: FolderLock,
-    ) -> None:
-        self._games = games
-        self._boards = boards
-        self._learned = learned
-        self._settings = settings
-        self._notices = notices
-        self._lock = lock
-        # Ends like a temporary file, so that the next start deletes it.
-        self._path = folder / f"everything.json{UNFINISHED}"
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def archive(
         self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
@@ -134,76 +114,62 @@ class Exporter:
 
         Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
         """
+        # Ends like a temporary file, so that the next start deletes it.
+        name = f"everything.json{UNFINISHED}"
         try:
-            self._lock.acquire()
-            return self._write(self._path, progress, cancelled)
-        except (NotSaved, AlreadyOpen) as problem:
+            self._store.folder.acquire()
+            return self._write(self._store.folder.path / name, progress, cancelled)
+        except (NotSaved, AlreadyOpen):
             # A data folder that cannot be written to can still be exported.
             from tempfile import gettempdir
 
-            try:
-                elsewhere = Path(gettempdir()) / self._path.name
-            except OSError:
-                raise problem from None
-            return self._write(elsewhere, progress, cancelled)
+            return self._write(Path(gettempdir()) / name, progress, cancelled)
 
     def _write(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
+        games, boards = self._store.games, self._store.imported_boards
         header = {
             "format": ARCHIVE.stamp,
-            "learned": self._learned.rows(),
-            "settings": self._settings.changed(),
+            "learned": self._store.learned.rows(),
+            "settings": self._store.settings.changed(),
         }
         try:
-            # A folder that cannot be listed is an error: the archive is complete or not written.
-            ids = self._games.ids()
-            with create_file(path) as file:
+            with writing(), create_file(path) as file:
+                # A folder that cannot be listed is an error: the archive is complete or deleted.
+                ids = games.ids()
                 # Overwritten at the end with the number of readable games, which is not longer.
                 longest = encode_json({**header, "games": len(ids)})
                 file.write(longest + b"\n")
-                for board in self._boards.ids():
-                    file.write(self._board_line(board))
+                for board in boards.ids():
+                    file.write(self._line(board, boards.source, boards.content))
                 count = 0
                 for done, id in enumerate(ids):
                     if cancelled():
                         raise Stopped(phrase("Stopped. Nothing was saved."))
                     progress(done, len(ids))
-                    line = self._game_line(id)
+                    line = self._line(id, games.exported_record, games.content)
                     file.write(line)
                     count += bool(line)
                 file.seek(0)
                 file.write(encode_json({**header, "games": count}).ljust(len(longest)))
-        except BaseException as problem:
+        except BaseException:
             with suppress(OSError):
                 path.unlink()
-            if isinstance(problem, OSError):
-                raise NotSaved.because(problem) from problem
             raise
         return path
 
-    def _board_line(self, id: str) -> bytes:
-        """The line of a board; empty if it cannot be read, which the notices say."""
-        try:
-            return encode_json(self._boards.read(id).source or {}) + b"\n"
-        except NewerVersion:
-            return _unchanged(self._boards.content(id))
-        except UnusableFile:
-            return b""
+    def _line(
+        self, id: str, read: Callable[[str], Mapping[str, Any]], content: Callable[[str], bytes]
+    ) -> bytes:
+        """The line of a game or board; empty if it cannot be read, which the notices say.
 
-    def _game_line(self, id: str) -> bytes:
-        """The line of a game; empty if it cannot be read."""
+        One that was made with a newer version of the app is unchanged.
+        """
         try:
-            value = self._games.record_value(id)
-            exported = {name: value[name] for name in value if name not in (SUMMARY, "renamed")}
-            return encode_json(exported) + b"\n"
+            return encode_json(read(id)) + b"\n"
         except NewerVersion:
-            return _unchanged(self._games.content(id))
+            return encode_json(json.loads(content(id))) + b"\n"
         except NoSuchGame:
             pass
         except (Malformed, UnusableFile) as problem:
-            self._notices.add(problem.phrase)
+            self._store.notices.add(problem.phrase)
         return b""
-
-
-def _unchanged(content: bytes) -> bytes:
-    """A file that was made with a newer version of the app as one line."""
-    return encode_json(json.loads(content)) + b"\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,13 +13,12 @@ from tinydb.table import Table
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
 from companion.rules.wording import phrase
-from companion.store.errors import PARSE_ERRORS, Damaged
-from companion.store.storage import COPY, OwnFile, with_checksums
+from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
+from companion.store.storage import IN_USE, JsonFolder, with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.json_reader import Format
-    from companion.store.errors import Notices
-    from companion.store.files import FolderLock
+    from companion.store.files import DataFolder
 
 _Parsed = TypeVar("_Parsed")
 
@@ -28,8 +26,9 @@ _Parsed = TypeVar("_Parsed")
 class AtomicStorage(Storage):
     """The storage of a TinyDB database: its tables in one file."""
 
-    def __init__(self, file: OwnFile, format: Format) -> None:
-        self._file = file
+    def __init__(self, folder: DataFolder, name: str, format: Format) -> None:
+        self._file = JsonFolder(folder, "", name, format)
+        self._name = name
         self._format = format
         self._changes: dict[str, Any] | None = None
         """The tables during a transaction."""
@@ -39,9 +38,11 @@ class AtomicStorage(Storage):
         if self._changes is not None:
             return self._changes
         try:
-            return self._file.read_as(_tables)
+            return self._file.read_as(self._name, _tables)
+        except NoSuchGame:
+            return None
         except Damaged:
-            self._file.move_aside()
+            self._file.start_again(self._name)
             return None
 
     def write(self, tables: dict[str, Any]) -> None:
@@ -49,14 +50,12 @@ class AtomicStorage(Storage):
         if self._changes is not None:
             self._changes = tables
         else:
-            self._file.write(with_checksums({"format": self._format.stamp, **tables}))
+            content = with_checksums({"format": self._format.stamp, **tables})
+            self._file.write(self._name, IN_USE, content)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Write once at the end of the block, or nothing if it raises."""
-        if self._changes is not None:
-            yield
-            return
         self._changes = self.read() or {}
         try:
             yield
@@ -79,11 +78,9 @@ class Database(TinyDB):
 
     table_class = _Table
 
-    def __init__(self, path: Path, format: Format, notices: Notices, lock: FolderLock) -> None:
-        copy = path.with_name(path.name + COPY)
-        file = OwnFile(path, format, notices, lock, copy)
-        super().__init__(file, format, storage=AtomicStorage)
-        self._notices = notices
+    def __init__(self, folder: DataFolder, name: str, format: Format) -> None:
+        super().__init__(folder, name, format, storage=AtomicStorage)
+        self._notices = folder.notices
         self.lock = RLock()
         """Held while the file is read or changed."""
 
@@ -109,17 +106,15 @@ class Database(TinyDB):
 
 
 def _tables(value: dict[str, Any]) -> dict[str, Any]:
-    tables = {name: table for name, table in value.items() if name != "format"}
-    if not all(_is_table(table) for table in tables.values()):
-        raise Malformed(phrase("not a database"))
-    return tables
-
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        number.isascii() and number.isdecimal() and len(number) < 19 and isinstance(row, dict)
-        for number, row in value.items()
-    )
+    """The tables in a file; `Malformed` if one of them is not a table of TinyDB."""
+    del value["format"]
+    try:
+        for table in value.values():
+            for number, row in table.items():
+                int(number), row.keys()
+    except PARSE_ERRORS:
+        raise Malformed(phrase("not a database")) from None
+    return value
 
 
 def parse_rows(rows: Iterable[Any], parse: Callable[[Any], _Parsed]) -> Iterator[_Parsed]:

@@ -1,12 +1,18 @@
-"""Errors and notices of the store, each one sentence for the keeper."""
+"""What operations report: errors and notices, each one sentence for the keeper, and progress."""
 
 from __future__ import annotations
 
 import errno
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase
+
+Progress = Callable[[int, int], None]
+"""Called, in the thread of the operation, with the number of steps done and the total."""
+Cancelled = Callable[[], bool]
+"""Asked between two steps whether to stop."""
 
 PARSE_ERRORS = (
     Refused,
@@ -19,7 +25,6 @@ PARSE_ERRORS = (
 )
 """Exceptions that parsing a value of the wrong form may raise."""
 
-_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_PERMISSION = (errno.EACCES, errno.EPERM)
 
 
@@ -30,6 +35,14 @@ class Notices(list[Phrase]):
         """Append a sentence that is not in the list yet."""
         if sentence not in self:
             self.append(sentence)
+
+    @contextmanager
+    def instead_of_refusal(self) -> Iterator[None]:
+        """Add the sentence of a refusal in the block, which does not stop the operation."""
+        try:
+            yield
+        except Refused as problem:
+            self.add(problem.phrase)
 
 
 class NotSaved(Refused):
@@ -53,20 +66,8 @@ class Damaged(UnusableFile):
     """A file that cannot be used; its backup copy may be."""
 
 
-class Unavailable(UnusableFile):
-    """A file that the operating system does not let the app read now."""
-
-
 class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
-
-
-class NotAFile(OSError):
-    """A pipe, a device, a folder or an oversized file in place of a file of the store."""
-
-
-class TooLarge(NotAFile):
-    """A file that is larger than any that the store writes."""
 
 
 def no_such_game() -> NoSuchGame:
@@ -84,11 +85,25 @@ def already_there() -> Refused:
     return Refused(phrase("This game already exists."))
 
 
-def unreadable_file(path: Path, error: OSError) -> UnusableFile:
-    """The refusal for a file or folder that cannot be read."""
-    return UnusableFile(
-        phrase("{file} cannot be read: {reason}.", file=path.name, reason=unreadable_reason(error))
-    )
+@contextmanager
+def writing() -> Iterator[None]:
+    """Turn an error of the operating system in the block into `NotSaved`."""
+    try:
+        yield
+    except OSError as error:
+        raise NotSaved.because(error) from error
+
+
+@contextmanager
+def reading(file: str | Phrase) -> Iterator[None]:
+    """Turn an error of the operating system in the block into `UnusableFile`."""
+    try:
+        yield
+    except OSError as error:
+        reason = unreadable_reason(error)
+        raise UnusableFile(
+            phrase("{file} cannot be read: {reason}.", file=file, reason=reason)
+        ) from error
 
 
 def unreadable_reason(error: OSError) -> Phrase:
@@ -101,7 +116,9 @@ def unreadable_reason(error: OSError) -> Phrase:
 
 
 _REASONS = {
-    **dict.fromkeys(_NO_SPACE, phrase("there is no space left on this device")),
+    **dict.fromkeys(
+        (errno.ENOSPC, errno.EDQUOT, errno.EFBIG), phrase("there is no space left on this device")
+    ),
     **dict.fromkeys(_NO_PERMISSION, phrase("this folder cannot be written to")),
     errno.EROFS: phrase("this folder is read-only"),
     errno.ENOENT: phrase("the folder does not exist"),
@@ -118,10 +135,17 @@ def reason_of(error: OSError) -> Phrase:
     The operating system's own message is not shown, because it is in English or in the language of
     the system.
     """
-    if isinstance(error, NotAFile):
-        return phrase("it is not a Railkeeper file")
     number = error.errno or 0
     name = errno.errorcode.get(number, type(error).__name__)
     # Translators: {name} is a technical name, such as EIO.
     other = phrase("the device reported an error ({name})", name=name)
     return _REASONS.get(number, other)
+
+
+def no_progress(done: int, total: int) -> None:
+    """Ignore the progress."""
+
+
+def never_cancelled() -> bool:
+    """Run to the end."""
+    return False

@@ -1,4 +1,4 @@
-"""Crash-safe file operations and the lock of the data folder.
+"""Crash-safe file operations and the app's folder with its lock.
 
 Writing a file: temporary file, fsync, rename, fsync of the folder.
 
@@ -13,15 +13,17 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import wraps
+from inspect import isfunction
 from pathlib import Path
 from threading import Lock
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from companion.rules.json_reader import OWN_LIMITS
 from companion.rules.wording import phrase
-from companion.store.errors import AlreadyOpen, NotAFile, NotSaved, TooLarge
+from companion.store.errors import AlreadyOpen, Notices, NotSaved, writing
 
 if sys.platform == "win32":
     import msvcrt
@@ -36,14 +38,16 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+GAMES, ENDINGS, BOARDS = "games", "endings", "boards"
+"""The folders in the app's folder."""
 UNFINISHED = ".new"
 """The end of the name of a temporary file; one that a killed process left is deleted."""
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Open flags: opening a named pipe must not wait for a writer."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _CHUNK = 1024 * 1024
-_HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""Errors of locking a file that another process has locked."""
+
+_Class = TypeVar("_Class", bound=type)
 
 
 def desktop_folder() -> Path:
@@ -67,20 +71,10 @@ def make_folder(path: Path) -> None:
         fsync_folder(path.parent)
 
 
-def make_private(folder: Path) -> None:
-    """Remove the access rights of group and others from an existing folder."""
-    with suppress(OSError):
-        if os.name != "nt" and stat.S_IMODE(folder.stat().st_mode) & 0o077:
-            folder.chmod(0o700)
-
-
 def read_file(path: Path) -> bytes:
-    """The content of a file; `NotAFile` for anything but a regular file of a sane size."""
-    with os.fdopen(_open(path), "rb") as file:
-        content = file.read(OWN_LIMITS.bytes + 1)
-    if len(content) > OWN_LIMITS.bytes:
-        raise TooLarge(path)
-    return content
+    """The content of a file, cut off where it is larger than any file of the app."""
+    with _open(path) as file:
+        return file.read(OWN_LIMITS.bytes + 1)
 
 
 def read_first_line(path: str, limit: int) -> bytes:
@@ -98,7 +92,7 @@ def read_first_line(path: str, limit: int) -> bytes:
 
 def read_chunks(path: Path) -> Iterator[bytes]:
     """The content of a file of any size in chunks."""
-    with os.fdopen(_open(path), "rb") as file:
+    with _open(path) as file:
         while chunk := file.read(_CHUNK):
             yield chunk
 
@@ -110,16 +104,21 @@ def write_file(
 
     With the path of a backup copy, the previous content stays there.
     """
-    new = _temporary(path)
+    new, new_copy = (each.with_name(each.name + UNFINISHED) for each in (path, copy or path))
     try:
-        write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
-        if copy is not None:
-            _back_up(path, copy)
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise NotSaved.because(error) from error
+        with writing():
+            write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
+            if copy is not None:
+                with suppress(FileNotFoundError):
+                    # No fsync: the file itself has one, so a power loss damages at most the copy.
+                    write_new(new_copy, read_file(path), fsync=False)
+                    new_copy.replace(copy)
+            new.replace(path)
+    except NotSaved:
+        for temporary in (new, new_copy):
+            with suppress(OSError):
+                temporary.unlink()
+        raise
     fsync_folder(path.parent)
 
 
@@ -142,20 +141,9 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
 
 def rename_file(path: Path, target: Path) -> None:
     """Rename a file within its folder; `NotSaved` leaves it in place."""
-    try:
+    with writing():
         path.replace(target)
-    except OSError as error:
-        raise NotSaved.because(error) from error
     fsync_folder(target.parent)
-
-
-def delete_files(folder: Path, suffix: str = "") -> None:
-    """Delete the files of a folder whose names end so, as far as possible."""
-    with suppress(OSError):
-        for path in list(folder.iterdir()):
-            with suppress(OSError):
-                if path.name.endswith(suffix):
-                    path.unlink()
 
 
 def fsync_folder(folder: Path) -> None:
@@ -171,44 +159,25 @@ def fsync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _temporary(path: Path) -> Path:
-    return path.with_name(path.name + UNFINISHED)
-
-
-def _back_up(path: Path, copy: Path) -> None:
-    try:
-        content = read_file(path)
-    except FileNotFoundError:
-        return
-    new = _temporary(copy)
-    try:
-        # No fsync: the file itself is fsynced, so a power loss damages at most the copy.
-        write_new(new, content, fsync=False)
-        new.replace(copy)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
-
-
-def _open(path: Path) -> int:
+def _open(path: Path) -> BinaryIO:
     handle = os.open(path, os.O_RDONLY | _NO_WAIT)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise NotAFile(path)
-    return handle
+        raise OSError(errno.EISDIR, "not a file")
+    return os.fdopen(handle, "rb")
 
 
-class FolderLock:
-    """The lock of a folder, acquired before the first write. Any thread may use it.
+class DataFolder:
+    """The app's folder: its lock, acquired before the first write, and notices about its files.
 
     A folder that could not be written to when the app started may be writable later, and another
-    copy of the app may have opened it by then.
+    copy of the app may have opened it by then. Any thread may use it.
     """
 
-    def __init__(self, folder: Path, subfolders: Iterable[str] = ()) -> None:
-        self._folder = folder
-        self._folders = (folder, *(folder / name for name in subfolders))
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.notices = Notices()
+        """Sentences for the keeper about damaged or unreadable files."""
         self._handle: int | None = None
         self._is_released = False
         self._one_thread = Lock()
@@ -221,14 +190,12 @@ class FolderLock:
         with self._one_thread:
             if self._handle is not None:
                 return
-            try:
+            with writing():
                 if self._is_released:
                     raise OSError(errno.EROFS, "closed")
-                for folder in self._folders:
-                    make_folder(folder)
-                self._handle = _lock_file(self._folder / "lock")
-            except OSError as error:
-                raise NotSaved.because(error) from error
+                for name in (GAMES, ENDINGS, BOARDS):
+                    make_folder(self.path / name)
+                self._handle = _lock_file(self.path / "lock")
 
     def release(self) -> None:
         """Release the lock for good: later writes are refused."""
@@ -238,24 +205,45 @@ class FolderLock:
                 os.close(self._handle)
                 self._handle = None
 
+    def clean_up(self) -> None:
+        """Take the folder from group and others, and delete what a killed process left."""
+        with suppress(OSError):
+            if os.name != "nt" and stat.S_IMODE(self.path.stat().st_mode) & 0o077:
+                self.path.chmod(0o700)
+            for path in self.path.glob(f"*{UNFINISHED}"):
+                path.unlink()
+
 
 def _lock_file(path: Path) -> int:
-    # O_NONBLOCK: opening a named pipe must not wait for a writer.
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-    try:
-        handle = os.open(path, flags, 0o600)
-    except OSError as error:
-        if error.errno not in (errno.EISDIR, errno.ELOOP):
-            raise
-        # A folder or a link has the name of the lock file: the folder itself is locked instead.
-        handle = os.open(path.parent, os.O_RDONLY)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAIT | _NO_LINK, 0o600)
     try:
         _lock(handle)
     except OSError as error:
         # Without locks in the file system, the app runs unlocked.
-        if error.errno in _HELD:
+        if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
             os.close(handle)
             raise AlreadyOpen(
                 phrase("Railkeeper is already running. Close the other window first.")
             ) from None
     return handle
+
+
+def one_at_a_time(*others: str) -> Callable[[_Class], _Class]:
+    """Make the public methods of a class, without the `others`, hold `lock` while they run."""
+
+    def lock(owner: _Class) -> _Class:
+        for name, method in list(vars(owner).items()):
+            if isfunction(method) and not name.startswith("_") and name not in others:
+                setattr(owner, name, _locked(method))
+        return owner
+
+    return lock
+
+
+def _locked(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def run(self: Any, *arguments: Any, **options: Any) -> Any:
+        with self.lock:
+            return method(self, *arguments, **options)
+
+    return run

@@ -6,31 +6,37 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.errors import NewerVersion, Refused, UnusableFile
+from companion.rules.errors import NewerVersion, UnusableFile
 from companion.rules.json_reader import RECORD
 from companion.store.errors import (
     PARSE_ERRORS,
+    Cancelled,
     NoSuchGame,
-    NotSaved,
+    Progress,
     already_there,
+    never_cancelled,
+    no_progress,
     no_such_game,
-    unreadable_file,
+    reading,
+    writing,
 )
+from companion.store.files import ENDINGS, GAMES, one_at_a_time
 from companion.store.players import Renaming, apply_renamings, last_number
-from companion.store.record_header import (
+from companion.store.saved_game import (
+    ID_PATTERN,
+    SUMMARY,
     FinishedGame,
     GameInProgress,
+    SavedGame,
     UnreadableGame,
     by_date,
     by_last_change,
     listed_game,
     record_parts,
 )
-from companion.store.saved_game import ID_PATTERN, SavedGame
 from companion.store.storage import (
     IN_USE,
     REMOVED,
@@ -39,28 +45,21 @@ from companion.store.storage import (
     with_checksums,
     write_private,
 )
-from companion.store.threads import (
-    Cancelled,
-    Progress,
-    never_cancelled,
-    no_progress,
-    one_at_a_time,
-)
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.rules.boards import Boards
     from companion.rules.game import Game
     from companion.rules.setup import Setup
-    from companion.store.errors import Notices
-    from companion.store.files import FolderLock
+    from companion.store.files import DataFolder
     from companion.store.learned import Learned
 
-GAMES, ENDINGS = "games", "endings"
-"""The names of the folders."""
 IN_PROGRESS, FINISHED = IN_USE, ".finished.json"
 """The ends of the names of record files, which alone decide the status of a game."""
 
 
+@one_at_a_time("load_finished_headers")
 class GameRepository:
     """Saved games, each a record file in one folder with its status in the file name.
 
@@ -72,20 +71,13 @@ class GameRepository:
     """
 
     def __init__(
-        self,
-        root: Path,
-        boards: Boards,
-        learned: Learned,
-        notices: Notices,
-        lock: FolderLock,
-        now: Callable[[], datetime],
+        self, folder: DataFolder, boards: Boards, learned: Learned, now: Callable[[], datetime]
     ) -> None:
-        self._folder = JsonFolder(root / GAMES, ID_PATTERN, RECORD, notices, lock, FINISHED)
-        self._endings = root / ENDINGS
+        self._data_folder = folder
+        self._notices = folder.notices
+        self._folder = JsonFolder(folder, GAMES, ID_PATTERN, RECORD, FINISHED)
         self._boards = boards
         self._learned = learned
-        self._notices = notices
-        self._folder_lock = lock
         self._now = now
         self._unreadable: dict[str, UnreadableGame] = {}
         self._removed: dict[str, GameInProgress | FinishedGame | None] = {}
@@ -97,16 +89,16 @@ class GameRepository:
         self._headers_renamings: Sequence[Renaming] = ()
         self.lock = RLock()
         """Held during each operation."""
+        self.content = self._folder.content
 
     def clean_up(self) -> None:
         """Delete temporary files and the games that were removed in an earlier run."""
         for id in self._folder.clean_up():
-            with suppress(NotSaved):
-                self._delete_ending(id)
+            with suppress(OSError):
+                self._ending_file(id).unlink(missing_ok=True)
 
     # Games in progress
 
-    @one_at_a_time
     def in_progress(self) -> list[GameInProgress]:
         """Every game in progress, the one changed last first; none if they cannot be listed."""
         games = [self._listed(id, IN_PROGRESS) for id in self._visible_ids(IN_PROGRESS)]
@@ -116,20 +108,16 @@ class GameRepository:
         """Whether there may be a game in progress, without reading one."""
         return bool(self._visible_ids(IN_PROGRESS))
 
-    @one_at_a_time
     def unreadable_in_progress(self) -> list[UnreadableGame]:
-        """The games in progress that cannot be read."""
-        self.in_progress()
+        """The games in progress that could not be read when they were listed or opened."""
         return self._unreadable_games(IN_PROGRESS)
 
-    @one_at_a_time
     def removed_in_progress(self) -> list[GameInProgress]:
         """The games in progress that were removed and can be restored."""
-        return [game for game in self._removed_games() if isinstance(game, GameInProgress)]
+        return [game for game in self._removed.values() if isinstance(game, GameInProgress)]
 
     # Finished games
 
-    @one_at_a_time
     def finished(self) -> list[FinishedGame]:
         """Every finished game, the latest first.
 
@@ -151,49 +139,40 @@ class GameRepository:
         May run in another thread; other operations can run between two headers. What it has read
         before a cancellation is not read again.
         """
-        missing = self._missing_headers()
+        with self.lock:
+            missing = self._missing_headers()
         for done, id in enumerate(missing):
             if cancelled():
                 self._headers_complete = False
                 return False
             progress(done, len(missing))
-            self._load_header(id)
+            with self.lock:
+                self._load_header(id)
         self._headers_complete = True
         return True
 
-    @one_at_a_time
     def unreadable_finished(self) -> list[UnreadableGame]:
         """The finished games that could not be read when they were listed or opened."""
         return self._unreadable_games(FINISHED)
 
-    @one_at_a_time
     def removed_finished(self) -> list[FinishedGame]:
         """The finished games that were removed and can be restored."""
-        return [game for game in self._removed_games() if isinstance(game, FinishedGame)]
+        return [game for game in self._removed.values() if isinstance(game, FinishedGame)]
 
     # One game
 
-    @one_at_a_time
     def open(self, id: str) -> SavedGame:
         """A game; `NoSuchGame` if there is none, `UnusableFile` if it cannot be read."""
         return self._read(id, self._status(id))
 
-    @one_at_a_time
     def has(self, id: str) -> bool:
         """Whether a game in progress or finished has this id; removed games do not count."""
         return self._folder.status(id) in (IN_PROGRESS, FINISHED)
 
-    @one_at_a_time
     def listed(self, id: str) -> GameInProgress | FinishedGame | None:
         """A game as lists show it; None if it cannot be read, `NoSuchGame` if there is none."""
         return self._listed(id, self._status(id))
 
-    @one_at_a_time
-    def content(self, id: str) -> bytes:
-        """The content of a game's file, readable or not, to be shared as it is."""
-        return self._folder.content(id)
-
-    @one_at_a_time
     def begin(self, setup: Setup) -> SavedGame:
         """Begin a game on the board with the keeper's corrections."""
         from companion.rules.game import Game
@@ -201,7 +180,9 @@ class GameRepository:
         game = Game.begin(replace(setup, board=self._learned.with_corrections(setup.board)))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
         self._folder.write(saved.id, IN_PROGRESS, record_content(saved))
-        self._learn(lambda: self._learned.remember_setup(setup, self._now()))
+        with self._notices.instead_of_refusal():
+            board = setup.board
+            self._learned.remember_players(setup.players, board.id, self._now(), board.variant_id)
         return saved
 
     def save(self, saved: SavedGame, game: Game) -> SavedGame:
@@ -210,7 +191,6 @@ class GameRepository:
             return self.save_notes(saved.with_game(game, self._now()))
         return self.save_notes(replace(saved, game=game))
 
-    @one_at_a_time
     def save_notes(self, saved: SavedGame) -> SavedGame:
         """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
@@ -221,20 +201,15 @@ class GameRepository:
         self._headers.pop(saved.id, None)
         return saved
 
-    @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Finish a game at the time of its last entry; learn tickets the bundled deck lacks."""
+        """Finish a game at the time of its last entry."""
         if self._status(saved.id) != IN_PROGRESS:
             raise already_there()
         finished = replace(saved, finished=saved.changed)
         self._folder.write(saved.id, IN_PROGRESS, record_content(finished))
         self._folder.set_status(saved.id, FINISHED)
-        board = saved.game.setup.board
-        held = [each for player in saved.game.state.players.values() for each in player.tickets]
-        self._learn(lambda: self._learned.remember_tickets(board, held))
         return finished
 
-    @one_at_a_time
     def reopen(self, saved: SavedGame) -> SavedGame:
         """Make a finished game a game in progress again."""
         if self._status(saved.id) != FINISHED:
@@ -243,79 +218,61 @@ class GameRepository:
         self._headers.pop(saved.id, None)
         return replace(saved, finished=None)
 
-    @one_at_a_time
     def remove(self, id: str) -> None:
         """Remove a game; `restore` brings it back until the app is closed."""
         status = self._status(id)
         game = self._listed(id, status)
-        self._folder.set_status(id, status + REMOVED)
+        self._folder.remove(id)
         self._removed[id] = game
         self._headers.pop(id, None)
 
-    @one_at_a_time
     def restore(self, id: str) -> None:
         """Undo `remove`; `Refused` if the game was imported again in the meantime."""
-        status = self._folder.status(id)
-        if id not in self._removed or status is None:
-            raise no_such_game()
-        if not status.endswith(REMOVED):
-            raise already_there()
-        self._folder.set_status(id, status.removesuffix(REMOVED))
+        self._folder.restore(id)
         del self._removed[id]
 
     # The ending for guests, which is not exported
 
-    @one_at_a_time
     def load_ending(self, id: str) -> dict[str, Any] | None:
         """What was saved of the ending of a game for guests; None if there is nothing."""
-        return read_private(self._endings / f"{id}.json")
+        return read_private(self._ending_file(id))
 
-    @one_at_a_time
     def save_ending(self, id: str, ending: Mapping[str, Any] | None) -> None:
         """Save the ending of a game for guests, None to delete it; `NotSaved` changes nothing."""
         self._status(id)
-        self._folder_lock.acquire()
-        if ending is None:
-            self._delete_ending(id)
-        else:
-            write_private(self._endings / f"{id}.json", ending)
+        if ending is not None:
+            write_private(self._data_folder, self._ending_file(id), ending)
+            return
+        with writing():
+            self._ending_file(id).unlink(missing_ok=True)
 
-    def _delete_ending(self, id: str) -> None:
-        try:
-            (self._endings / f"{id}.json").unlink(missing_ok=True)
-        except OSError as error:
-            raise NotSaved.because(error) from error
+    def _ending_file(self, id: str) -> Path:
+        return self._data_folder.path / ENDINGS / f"{id}.json"
 
     # Export and import
 
-    @one_at_a_time
     def ids(self) -> list[str]:
         """The ids of all games in progress and finished; `OSError` if they cannot be listed."""
         found = self._folder.statuses()
         ids = sorted(found)
         return [id for status in (IN_PROGRESS, FINISHED) for id in ids if found[id] == status]
 
-    @one_at_a_time
-    def record_value(self, id: str) -> Mapping[str, Any]:
-        """The record of a game as JSON holds it, without replaying its events."""
+    def exported_record(self, id: str) -> Mapping[str, Any]:
+        """The record of a game for an archive, without replaying its events."""
         status = self._status(id)
-        value = self._folder.read_as(id, lambda value: self._renamed(value))
-        if status == FINISHED:
-            # A backup copy from before the game was finished is not marked as finished.
-            return {"finished": value.get("changed"), **value}
-        return {name: value[name] for name in value if name != "finished"}
+        value = self._folder.read_as(id, self._renamed)
+        left_out = {SUMMARY, "renamed"} | ({"finished"} if status == IN_PROGRESS else set())
+        # A backup copy from before the game was finished is not marked as finished.
+        finished = {"finished": value.get("changed")} if status == FINISHED else {}
+        return finished | {name: value[name] for name in value if name not in left_out}
 
-    @one_at_a_time
-    def add(self, id: str, content: bytes, *, finished: bool) -> None:
+    def add(self, game: GameInProgress | FinishedGame, content: bytes) -> None:
         """Save the file of an imported game under an id that no game has."""
-        if self.has(id):
+        if self.has(game.id):
             raise already_there()
-        removed = self._folder.status(id)
-        self._folder.write(id, FINISHED if finished else IN_PROGRESS, content)
-        if removed is not None:
-            # Imported again after it was removed.
-            with suppress(NotSaved):
-                self._folder.delete(id, removed)
+        status = FINISHED if isinstance(game, FinishedGame) else IN_PROGRESS
+        self._folder.add(game.id, status, content)
+        self._removed.pop(game.id, None)
         # Thousands may follow: the next list reads them in a thread.
         self._headers_complete = False
 
@@ -364,33 +321,29 @@ class GameRepository:
     def _renamed(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
         return apply_renamings(value, self._learned.renamings())
 
-    @one_at_a_time
     def _missing_headers(self) -> set[str]:
         """The finished games whose header is not in memory; drops headers of other games."""
         renamings = self._learned.renamings()
         if renamings != self._headers_renamings:
             self._headers.clear()
             self._headers_renamings = renamings
-        try:
+        with reading(GAMES):
             found = self._folder.statuses()
-        except OSError as error:
-            raise unreadable_file(self._folder.path, error) from error
         ids = {id for id, status in found.items() if status == FINISHED}
         for id in self._headers.keys() - ids:
             del self._headers[id]
         return ids - self._headers.keys()
 
-    @one_at_a_time
     def _load_header(self, id: str) -> None:
         """Read the header of a finished game, unless it was moved or removed in the meantime."""
-        if self._folder.has(id, FINISHED):
+        if self._folder.status(id) == FINISHED:
             game = self._listed(id, FINISHED)
             assert not isinstance(game, GameInProgress)
             self._headers[id] = game
 
     def _status(self, id: str) -> str:
-        status = self._folder.status(id)
-        if status is None or status.endswith(REMOVED):
+        status = self._folder.existing(id)
+        if status.endswith(REMOVED):
             raise no_such_game()
         return status
 
@@ -403,18 +356,6 @@ class GameRepository:
     def _unreadable_games(self, status: str) -> list[UnreadableGame]:
         games = sorted(self._unreadable.items())
         return [game for id, game in games if self._folder.status(id) == status]
-
-    def _removed_games(self) -> list[GameInProgress | FinishedGame]:
-        games = (game for game in self._removed.values() if game is not None)
-        # A removed game that was imported again is in the other lists.
-        return [game for game in games if not self.has(game.id)]
-
-    def _learn(self, learn: Callable[[], None]) -> None:
-        """Learn from a game; a failure becomes a notice and does not refuse the game."""
-        try:
-            learn()
-        except Refused as problem:
-            self._notices.add(problem.phrase)
 
 
 def record_content(saved: SavedGame) -> bytes:

@@ -15,14 +15,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.store.errors import PARSE_ERRORS
 from companion.store.files import fsync_folder
 from companion.store.storage import read_private, write_private
 
 if TYPE_CHECKING:
-    from companion.store.files import FolderLock
+    from companion.store.files import DataFolder
 
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""
@@ -58,32 +57,24 @@ def new_secret() -> str:
 class GuestAccessFile:
     """The guest access in its file."""
 
-    def __init__(self, path: Path, lock: FolderLock) -> None:
+    def __init__(self, folder: DataFolder, path: Path) -> None:
+        self._folder = folder
         self._path = path
-        self._lock = lock
 
     def read(self) -> GuestAccess | None:
-        """The guest access; None if there is no file or it is old or damaged."""
-        try:
-            if abs(time.time() - self._path.stat().st_mtime) > MAX_AGE:
-                return None
-            fields = read_private(self._path)
-            return None if fields is None else _access(fields)
-        except (OSError, *PARSE_ERRORS):
-            return None
+        """The guest access; None if there is no file, it is old or damaged, or has other fields."""
+        with suppress(OSError, TypeError):
+            if abs(time.time() - self._path.stat().st_mtime) <= MAX_AGE:
+                fields = read_private(self._path)
+                return None if fields is None else GuestAccess(**fields)
+        return None
 
     def write(self, access: GuestAccess) -> None:
         """Replace the file; `NotSaved` leaves it unchanged."""
-        self._lock.acquire()
-        write_private(self._path, asdict(access))
+        write_private(self._folder, self._path, asdict(access))
 
     def delete(self) -> None:
         """Delete the file, as far as possible."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
         fsync_folder(self._path.parent)
-
-
-def _access(fields: dict[str, Any]) -> GuestAccess:
-    """The guest access in a file; one of `PARSE_ERRORS` if a newer version has other fields."""
-    return GuestAccess(**fields)

@@ -105,13 +105,13 @@ class Players:
     def __init__(self, games: GameRepository, learned: Learned) -> None:
         self._games = games
         self._learned = learned
-        self._forgotten: list[ForgottenNames] = []
+        self.forgotten: list[ForgottenNames] = []
+        """The names forgotten since the start of the app, the last one last."""
 
     def rename(self, name: str, to: str) -> None:
         """Change a player's name in every game so far."""
         new = check_name(to)
-        taken = name_key(new) != name_key(name) and self._is_known(new)
-        if taken:
+        if name_key(new) != name_key(name) and self._is_known(new):
             raise Refused(
                 phrase(
                     "There is already a player called {player}. If they are the same person, "
@@ -142,35 +142,36 @@ class Players:
 
     def forget(self, name: str) -> None:
         """Neither offer nor count a player any more; the games stay, for the other players."""
-        rows = self._learned.forget_player(name)
-        self._forgotten.append(ForgottenNames((name,), rows, is_player=True))
+        with self._learned.database.transaction():
+            self._learned.log_renaming(name, None)
+            rows = self._learned.remove_players(name)
+        self.forgotten.append(ForgottenNames((name,), rows, is_player=True))
 
-    def forget_all(self) -> ForgottenNames:
+    def forget_all(self) -> None:
         """Suggest none of the remembered names any more; the games stay and count."""
         rows = self._learned.clear("players")
         names = tuple(str(row["name"]) for row in rows)
-        self._forgotten.append(ForgottenNames(names, rows, is_player=False))
-        return self._forgotten[-1]
-
-    def forgotten(self) -> list[ForgottenNames]:
-        """The names forgotten since the start of the app, the last one last."""
-        return list(self._forgotten)
+        self.forgotten.append(ForgottenNames(names, rows, is_player=False))
 
     def restore(self, forgotten: ForgottenNames) -> None:
         """Undo `forget` or `forget_all`, without changing what was learned since."""
-        (name, *_) = forgotten.names
-        self._learned.restore_players(forgotten.rows, name if forgotten.is_player else None)
-        self._forgotten.remove(forgotten)
+        with self._learned.database.transaction():
+            if forgotten.is_player:
+                (name,) = forgotten.names
+                self._learned.log_renaming(name, name)
+            self._learned.add_players(forgotten.rows)
+        self.forgotten.remove(forgotten)
 
     def _is_known(self, name: str) -> bool:
-        key = name_key(name)
-        return any(name_key(each.name) == key for each in self._learned.players()) or any(
-            key in map(name_key, names) for names in self._lineups()
+        suggested = [player.name for player in self._learned.players()]
+        return any(
+            name_key(name) in map(name_key, names) for names in (suggested, *self._lineups())
         )
 
     def _lineups(self) -> Iterator[list[str]]:
         """The names of the players of every game."""
-        for game in self._games.in_progress():
-            yield [player.name for player in game.players]
-        for finished in self._games.finished():
-            yield [player.name for player in finished.players]
+        for players in (
+            *(game.players for game in self._games.in_progress()),
+            *(game.players for game in self._games.finished()),
+        ):
+            yield [player.name for player in players]

@@ -9,10 +9,9 @@ from typing import Any, Literal, get_args
 
 from tinydb import where
 
-from companion.rules.errors import Malformed, UnusableFile
-from companion.rules.json_reader import Format, excerpt
+from companion.rules.json_reader import Format
 from companion.rules.wording import phrase
-from companion.store.database import Database, parse_rows
+from companion.store.database import Database
 
 SETTINGS = Format("railkeeper-settings", phrase("The settings file"))
 
@@ -75,12 +74,7 @@ class SettingsFile:
     def read(self) -> Settings:
         """The settings; an unknown value counts as the default."""
         if self._settings is None:
-            try:
-                rows = list(self.database.table("settings"))
-            except UnusableFile:
-                # Not cached: the file may be readable the next time.
-                return Settings(**self.changed())
-            self._settings = Settings(**dict(parse_rows(rows, setting_from)))
+            self._settings = Settings(**self.changed())
         return self._settings
 
     def changed(self) -> dict[str, Any]:
@@ -91,8 +85,8 @@ class SettingsFile:
         """Change settings, all or none: `change(theme="dark")`."""
         with self.database.transaction():
             for name, value in values.items():
-                setting_from({"name": name, "value": value})
                 row = {"name": name, "value": value}
+                setting_from(row)
                 self.database.table("settings").upsert(row, where("name") == name)
         self._settings = None
         return self.read()
@@ -104,14 +98,8 @@ class SettingsFile:
 
 
 def setting_from(row: Mapping[str, Any]) -> tuple[str, Any]:
-    """The name and value in a row; `Malformed` if the app has no such setting or value."""
+    """The name and value in a row; `ValueError` if the app has no such setting or value."""
     name, value = row["name"], row["value"]
     if name not in _CHECKS or not _CHECKS[name](value):
-        raise Malformed(
-            phrase(
-                "{value} is not a valid value for “{name}”",
-                value=excerpt(value),
-                name=excerpt(name),
-            )
-        )
+        raise ValueError(name, value)
     return name, value

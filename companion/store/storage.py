@@ -22,22 +22,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from zlib import crc32
 
-from companion.rules.errors import Malformed, NewerVersion, Refused
+from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.json_reader import OWN_LIMITS, encode_json, read_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     Damaged,
     NotSaved,
-    TooLarge,
-    Unavailable,
+    already_there,
     no_such_game,
-    unreadable_file,
-    unreadable_reason,
+    reading,
+    writing,
 )
 from companion.store.files import (
     UNFINISHED,
     fsync_folder,
     make_folder,
+    read_chunks,
     read_file,
     read_first_line,
     rename_file,
@@ -46,8 +46,7 @@ from companion.store.files import (
 
 if TYPE_CHECKING:
     from companion.rules.json_reader import Format
-    from companion.store.errors import Notices
-    from companion.store.files import FolderLock
+    from companion.store.files import DataFolder
 
 COPY = ".before"
 """The end of the name of a backup copy."""
@@ -56,7 +55,7 @@ REMOVED = ".removed"
 ASIDE = "aside"
 """The folder of damaged files."""
 IN_USE = ".json"
-"""The status of a game in progress, and of a board."""
+"""The status of a game in progress and of every other file."""
 
 _START = b'{"check":"'
 _LONGEST_FIRST_LINE = 64 * 1024
@@ -78,27 +77,23 @@ def without_checksums(content: bytes) -> bytes:
     return b"{" + content.partition(b",")[2] if content.startswith(_START) else content
 
 
-def read_checked_line(path: str) -> dict[str, Any] | None:
-    """The fields of a first line, None without a right checksum; `OSError` if it is unreadable."""
-    line = read_first_line(path, _LONGEST_FIRST_LINE)
-    return _fields(line) if _is_whole(line) else None
-
-
 def read_private(path: Path) -> dict[str, Any] | None:
     """The content of a file without a backup copy; None if there is none or it is damaged."""
-    try:
-        line = read_file(path).removesuffix(b"\n")
-        return _fields(line) if _is_whole(line) else None
-    except OSError:
-        return None
+    with suppress(OSError):
+        return _checked_fields(read_file(path).removesuffix(b"\n"))
+    return None
 
 
-def write_private(path: Path, fields: Mapping[str, Any]) -> None:
+def write_private(folder: DataFolder, path: Path, fields: Mapping[str, Any]) -> None:
     """Replace a file without a backup copy; `NotSaved` leaves it unchanged."""
+    folder.acquire()
     write_file(path, with_checksums(fields))
 
 
-def _fields(line: bytes) -> dict[str, Any]:
+def _checked_fields(line: bytes) -> dict[str, Any] | None:
+    """The fields of a first line; None if its checksum is missing or wrong."""
+    if not _is_whole(line):
+        return None
     value: dict[str, Any] = json.loads(line[:-1] + b"}")
     del value["check"]
     return value
@@ -117,190 +112,46 @@ def _crc(content: bytes) -> bytes:
     return b"%08x" % crc32(content)
 
 
-class OwnFile:
-    """A JSON file that is replaced atomically and whose previous content stays as a backup copy.
-
-    If the file is damaged, reading uses the copy, moves the file into the folder `aside` and adds
-    a sentence to the notices. Without a good copy both files stay.
-    """
-
-    def __init__(
-        self, path: Path, format: Format, notices: Notices, lock: FolderLock, copy: Path
-    ) -> None:
-        self._path = path
-        self._copy = copy
-        self._format = format
-        self._notices = notices
-        self._lock = lock
-
-    def write(self, content: bytes) -> None:
-        """Replace the content; `NotSaved` leaves the file unchanged."""
-        self._lock.acquire()
-        write_file(self._path, content, self._copy)
-
-    def read_as(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
-        """The parsed content of the file or, if it is damaged, of its copy; None if neither exists.
-
-        `UnusableFile` if both cannot be used. `parse` raises `Refused` for content it refuses.
-        """
-        problem: Damaged | None = None
-        try:
-            return self._parse(self._path, parse)
-        except FileNotFoundError:
-            if not os.path.lexists(self._copy):
-                return None
-        except Damaged as refusal:
-            problem = refusal
-        try:
-            parsed = self._parse(self._copy, parse)
-        except FileNotFoundError:
-            raise problem or self._damaged() from None
-        except Damaged as refusal:
-            raise problem or refusal from None
-        self._restore_copy(is_missing=problem is None)
-        return parsed
-
-    def move_aside(self) -> None:
-        """Move the damaged file and its copy aside: they would block every later write."""
-        aside: list[Phrase] = []
-        with suppress(Refused):
-            self._lock.acquire()
-            paths = (path for path in (self._path, self._copy) if os.path.lexists(path))
-            aside = [move_aside(path) for path in paths]
-        self._notify(self._damaged().phrase, aside[0] if aside else None)
-
-    def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
-        try:
-            content = read_file(path)
-            is_checked = content.startswith(_START)
-            if is_checked and not _are_whole(content):
-                raise self._damaged()
-            value = json.loads(content) if is_checked else read_json(content, OWN_LIMITS)
-        except FileNotFoundError:
-            raise
-        except (Malformed, TooLarge):
-            raise self._damaged() from None
-        except OSError as error:
-            raise Unavailable(
-                phrase(
-                    "{title} cannot be read now: {reason}.",
-                    title=self._format.title,
-                    reason=unreadable_reason(error),
-                )
-            ) from error
-        try:
-            fields = self._format.check(value)
-            fields.pop("check", None)
-            return parse(fields)
-        except (NewerVersion, Unavailable):
-            raise
-        except Refused as problem:
-            if is_checked:
-                raise self._format.newer_version() from problem
-            raise self._damaged(problem.phrase) from problem
-
-    def _damaged(self, reason: Phrase | None = None) -> Damaged:
-        if reason is None:
-            return Damaged(
-                phrase(
-                    "{title} could not be read, and there is no usable copy.",
-                    title=self._format.title,
-                )
-            )
-        return Damaged(
-            phrase(
-                "{title} could not be read and is left unchanged ({reason}).",
-                title=self._format.title,
-                reason=reason,
-            )
-        )
-
-    def _restore_copy(self, *, is_missing: bool) -> None:
-        """Replace the file by its copy, and keep the damaged file in another place."""
-        aside = None if is_missing else phrase("The damaged file is left where it is.")
-        with suppress(Refused, OSError):
-            self._lock.acquire()
-            if is_missing:
-                self._copy.replace(self._path)
-            else:
-                aside = move_aside(self._path, self._copy)
-        # Before the next write makes another copy: until then this is the only good file.
-        fsync_folder(self._path.parent)
-        self._notify(
-            phrase(
-                "{title} could not be read; its copy from before the last change is used.",
-                title=self._format.title,
-            ),
-            aside,
-        )
-
-    def _notify(self, outcome: Phrase, aside: Phrase | None) -> None:
-        self._notices.add(
-            phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
-        )
-
-
-def _may_exist(path: str) -> bool:
-    """Whether there is a file, or the system cannot say now."""
-    try:
-        os.lstat(path)
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
-    return True
+_LEFT = phrase("The damaged file is left where it is.")
 
 
 def move_aside(path: Path, replacement: Path | None = None) -> Phrase:
-    """Move a file to the folder `aside`; the sentence that names its place.
+    """Move a damaged file to the folder `aside`; the sentence that names its place.
 
     With a replacement the file never lacks in its place, since its name has a status.
     """
     id, _, end = path.name.partition(".")
-    name = f"{id}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.{end}"
-    folder = path.parent / ASIDE
+    aside = path.parent / ASIDE / f"{id}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.{end}"
     try:
-        with suppress(OSError):
-            make_folder(folder)
-        # It must not stay: the next write would make it the backup copy.
-        aside = folder / name if folder.is_dir() else path.with_name(f"{name}.aside")
-        try:
-            if replacement is not None:
-                write_file(aside, read_file(path))
-        except (OSError, NotSaved):
-            # Something else than a file, or no space for a second one.
+        make_folder(aside.parent)
+        if replacement is None:
             path.replace(aside)
-        if replacement is not None:
-            replacement.replace(path)
         else:
-            path.replace(aside)
+            write_file(aside, read_chunks(path))
+            replacement.replace(path)
         fsync_folder(aside.parent)
-    except OSError:
-        return phrase("The damaged file is left where it is.")
+    except (OSError, NotSaved):
+        return _LEFT
     return phrase("The damaged file is kept as {file}.", file=aside.name)
 
 
 class JsonFolder:
-    """Files by id in one folder: the status is in the name, the copy is named by the id alone.
+    """Files by id in one folder, each replaced atomically, with its previous content as a copy.
 
-    A removed file can be restored until the next start. A copy without a file of any status
-    counts as a file in use.
+    The status is in the name of a file; the copy is named by the id alone. A removed file can be
+    restored until the next start. A copy without a file of any status counts as a file in use.
+
+    If a file is damaged, reading uses the copy, moves the file into the folder `aside` and adds a
+    sentence to the notices. Without a good copy both files stay.
     """
 
     def __init__(
-        self,
-        path: Path,
-        id_pattern: str,
-        format: Format,
-        notices: Notices,
-        lock: FolderLock,
-        *statuses: str,
+        self, folder: DataFolder, name: str, id_pattern: str, format: Format, *statuses: str
     ) -> None:
-        self.path = path
+        self._folder = folder
+        self.path = folder.path / name
         self._is_id = re.compile(id_pattern).fullmatch
         self._format = format
-        self._notices = notices
-        self._lock = lock
         in_use = (IN_USE, *statuses)
         self._statuses = (*in_use, *(status + REMOVED for status in in_use))
 
@@ -329,87 +180,169 @@ class JsonFolder:
         """The status of a file; None if there is none."""
         if not self._is_id(id):
             return None
-        there = [each for each in self._statuses if self.has(id, each)]
+        there = [each for each in self._statuses if os.path.lexists(f"{self.path}/{id}{each}")]
         if len(there) > 1:
             return self._latest(id)
         if there:
             return there[0]
         return IN_USE if os.path.lexists(self._copy(id)) else None
 
-    def has(self, id: str, status: str) -> bool:
-        """Whether there is a file with this status."""
-        return _may_exist(f"{self.path}/{id}{status}")
-
     def file(self, id: str, status: str) -> Path:
         """The path of a file."""
         return self.path / f"{id}{status}"
 
     def read_as(self, id: str, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
-        """The parsed content of a file; `NoSuchGame`, or `UnusableFile` if it cannot be used."""
-        value = self._own_file(id, self._existing(id)).read_as(parse)
-        if value is None:
-            raise no_such_game()
-        return value
+        """The parsed content of a file or, if it is damaged, of its copy.
+
+        `NoSuchGame` if neither exists, `UnusableFile` if both cannot be used. `parse` raises
+        `Refused` for content it refuses.
+        """
+        file, copy = self.file(id, self.existing(id)), self._copy(id)
+        problem: Damaged | None = None
+        for path in (each for each in (file, copy) if os.path.lexists(each)):
+            try:
+                parsed = self._parse(path, parse)
+            except Damaged as refusal:
+                problem = problem or refusal
+                continue
+            if path == copy:
+                self._restore_copy(file, copy, is_missing=problem is None)
+            return parsed
+        raise problem or no_such_game()
+
+    def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
+        with reading(self._format.title):
+            content = read_file(path)
+        is_checked = content.startswith(_START)
+        try:
+            if is_checked and not _are_whole(content):
+                raise self._damaged()
+            value = json.loads(content) if is_checked else read_json(content, OWN_LIMITS)
+        except Malformed:
+            raise self._damaged() from None
+        try:
+            fields = self._format.check(value)
+            fields.pop("check", None)
+            return parse(fields)
+        except UnusableFile:
+            raise
+        except Refused as problem:
+            if is_checked:
+                raise self._format.newer_version() from problem
+            raise self._damaged(problem.phrase) from problem
+
+    def _damaged(self, reason: Phrase | None = None) -> Damaged:
+        title = self._format.title
+        if reason is None:
+            problem = phrase("{title} could not be read, and there is no usable copy.", title=title)
+        else:
+            problem = phrase(
+                "{title} could not be read and is left unchanged ({reason}).",
+                title=title,
+                reason=reason,
+            )
+        return Damaged(problem)
+
+    def _restore_copy(self, file: Path, copy: Path, *, is_missing: bool) -> None:
+        """Replace a file by its copy, and keep the damaged file in another place."""
+        aside = None if is_missing else _LEFT
+        with suppress(Refused, OSError):
+            self._folder.acquire()
+            if is_missing:
+                copy.replace(file)
+            else:
+                aside = move_aside(file, copy)
+        # Before the next write makes another copy: until then this is the only good file.
+        fsync_folder(self.path)
+        self._notify(
+            phrase(
+                "{title} could not be read; its copy from before the last change is used.",
+                title=self._format.title,
+            ),
+            aside,
+        )
+
+    def start_again(self, id: str) -> None:
+        """Move a damaged file and its copy aside, which would block every later write."""
+        aside = None
+        with suppress(Refused):
+            self._folder.acquire()
+            for path in (self._copy(id), self.file(id, IN_USE)):
+                if os.path.lexists(path):
+                    aside = move_aside(path)
+        self._notify(self._damaged().phrase, aside)
+
+    def _notify(self, outcome: Phrase, aside: Phrase | None) -> None:
+        self._folder.notices.add(
+            phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
+        )
 
     def first_line(self, id: str, status: str) -> dict[str, Any] | None:
-        """The fields of the first line if its checksum is right."""
+        """The fields of the first line if its checksum is right; `OSError` if it is unreadable."""
         # An f-string: with thousands of files, joining `Path` objects takes a third of the time.
-        return read_checked_line(f"{self.path}/{id}{status}")
+        return _checked_fields(read_first_line(f"{self.path}/{id}{status}", _LONGEST_FIRST_LINE))
 
     def write(self, id: str, status: str, content: bytes) -> None:
-        """Replace the content of a file."""
-        self._own_file(id, status).write(content)
+        """Replace the content of a file; `NotSaved` leaves it unchanged."""
+        self._folder.acquire()
+        write_file(self.file(id, status), content, self._copy(id))
+
+    def add(self, id: str, status: str, content: bytes) -> None:
+        """Write a file of an id that no file in use has; a removed one is deleted."""
+        removed = self.status(id)
+        self.write(id, status, content)
+        if removed is not None and removed.endswith(REMOVED):
+            with suppress(NotSaved):
+                self.delete(id, removed)
 
     def set_status(self, id: str, status: str) -> None:
-        """Rename a file, which is all that finishing, reopening, removing and restoring need."""
-        old = self._existing(id)
-        if not os.path.lexists(self.file(id, old)):
-            # Only the copy is left: reading restores the file from it.
-            self.read_as(id, dict)
-        self._lock.acquire()
-        rename_file(self.file(id, old), self.file(id, status))
+        """Rename a file, or its copy if only that is left."""
+        path = self.file(id, self.existing(id))
+        self._folder.acquire()
+        rename_file(path if os.path.lexists(path) else self._copy(id), self.file(id, status))
 
-    def delete(self, id: str, *statuses: str) -> None:
-        """Delete files of an id and its copy; `NotSaved` if that fails."""
-        self._lock.acquire()
-        try:
+    def remove(self, id: str) -> None:
+        """Remove a file; `restore` brings it back until the next start."""
+        self.set_status(id, self.existing(id) + REMOVED)
+
+    def restore(self, id: str) -> None:
+        """Undo `remove`; `Refused` if there is another file of the id by now."""
+        status = self.existing(id)
+        if not status.endswith(REMOVED):
+            raise already_there()
+        self.set_status(id, status.removesuffix(REMOVED))
+
+    def delete(self, id: str, status: str) -> None:
+        """Delete a file and its copy; `NotSaved` if that fails."""
+        self._folder.acquire()
+        with writing():
             # The copy first: alone it would count as a file in use.
-            for path in (self._copy(id), *(self.file(id, status) for status in statuses)):
+            for path in (self._copy(id), self.file(id, status)):
                 path.unlink(missing_ok=True)
                 fsync_folder(self.path)
-        except OSError as error:
-            raise NotSaved.because(error) from error
 
     def content(self, id: str) -> bytes:
         """The bytes of a file without checksums, readable or not."""
-        status = self._existing(id)
-        for path in (self.file(id, status), self._copy(id)):
-            try:
-                return without_checksums(read_file(path))
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                raise unreadable_file(path, error) from error
-        raise no_such_game()
+        file = self.file(id, self.existing(id))
+        with reading(file.name):
+            return without_checksums(read_file(file if file.exists() else self._copy(id)))
 
     def clean_up(self) -> Iterable[str]:
         """Delete temporary files and what was removed in an earlier run; the ids of the latter."""
-        names: list[str] = []
-        with suppress(OSError):
-            names = self._names()
         gone = []
-        for name in names:
-            id = name.partition(".")[0]
-            if name.endswith(UNFINISHED):
-                with suppress(OSError):
+        with suppress(OSError):
+            for name in self._names():
+                id = name.partition(".")[0]
+                if name.endswith(UNFINISHED):
                     self.file(name, "").unlink()
-            elif name.endswith(REMOVED) and (self.status(id) or "").endswith(REMOVED):
-                with suppress(Refused):
-                    self.delete(id, name.removeprefix(id))
-                    gone.append(id)
+                elif name.endswith(REMOVED) and (self.status(id) or "").endswith(REMOVED):
+                    with suppress(Refused):
+                        self.delete(id, name.removeprefix(id))
+                        gone.append(id)
         return gone
 
-    def _existing(self, id: str) -> str:
+    def existing(self, id: str) -> str:
+        """The status of a file; `NoSuchGame` if there is none."""
         status = self.status(id)
         if status is None:
             raise no_such_game()
@@ -423,15 +356,10 @@ class JsonFolder:
                 times[status] = self.file(id, status).lstat().st_mtime_ns
         latest = max(times, key=lambda status: times[status], default=IN_USE)
         with suppress(Refused):
-            self._lock.acquire()
+            self._folder.acquire()
             for status in times.keys() - {latest}:
                 move_aside(self.file(id, status))
         return latest
 
     def _copy(self, id: str) -> Path:
         return self.path / f"{id}{COPY}"
-
-    def _own_file(self, id: str, status: str) -> OwnFile:
-        return OwnFile(
-            self.file(id, status), self._format, self._notices, self._lock, self._copy(id)
-        )

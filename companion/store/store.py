@@ -1,4 +1,4 @@
-"""The data folder: games, imported boards, learned data, settings, last location."""
+"""The data folder: games, imported boards, learned data, settings, and notes about the last run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
-from companion.store.errors import Notices, NotSaved
-from companion.store.failed_starts import FailedStarts
-from companion.store.files import UNFINISHED, FolderLock, delete_files, make_private
-from companion.store.games import ENDINGS, GAMES, GameRepository
-from companion.store.imported_boards import BOARDS, ImportedBoardFolder
+from companion.store.errors import NotSaved
+from companion.store.files import DataFolder, read_file, write_new
+from companion.store.games import GameRepository
+from companion.store.imported_boards import ImportedBoardFolder
 from companion.store.learned import LEARNED, Learned
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
@@ -28,6 +27,36 @@ if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccessFile
     from companion.store.importing import Importer
     from companion.store.players import Players
+
+MOST_FAILED_STARTS = 2
+"""Failed starts in a row after which the app starts with as little as possible."""
+
+
+class FailedStarts:
+    """How many starts in a row have failed, in a file that exists until a start succeeds.
+
+    Without a writable folder the number is always 0.
+    """
+
+    def __init__(self, folder: DataFolder) -> None:
+        self._folder = folder
+        self._path = folder.path / "failed_starts"
+
+    def begin(self) -> bool:
+        """Count this start as failed until `succeed`; whether too many failed before it."""
+        before = 0
+        with suppress(OSError, ValueError):
+            before = int(read_file(self._path))
+        with suppress(Refused, OSError):
+            self._folder.acquire()
+            # No fsync: the app has to survive its own failures here, not a power loss.
+            write_new(self._path, b"%d\n" % (before + 1), fsync=False)
+        return before >= MOST_FAILED_STARTS
+
+    def succeed(self) -> None:
+        """Note that the app can be used: no start has failed."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
 
 class LastLocation(NamedTuple):
@@ -44,9 +73,9 @@ class LastLocationFile:
     Nothing else depends on it: a file that cannot be read or written is ignored.
     """
 
-    def __init__(self, path: Path, lock: FolderLock) -> None:
-        self._path = path
-        self._lock = lock
+    def __init__(self, folder: DataFolder) -> None:
+        self._folder = folder
+        self._path = folder.path / "last_location.json"
         self._written: LastLocation | None = None
 
     def read(self) -> LastLocation:
@@ -65,8 +94,7 @@ class LastLocationFile:
         if location != self.read():
             self._written = location
             with suppress(Refused):
-                self._lock.acquire()
-                write_private(self._path, location._asdict())
+                write_private(self._folder, self._path, location._asdict())
 
 
 class Store:
@@ -76,36 +104,26 @@ class Store:
     other; an import or export is many operations, between which others can run.
     """
 
-    games: GameRepository
-    """The games in progress, finished and removed."""
-    learned: Learned
-    """Players, boards, tickets and board corrections of earlier games."""
-    settings: SettingsFile
-    """The keeper's settings."""
-    last_location: LastLocationFile
-    """The game and the page that were open last."""
-    failed_starts: FailedStarts
-    """How many starts of the app in a row have failed."""
-    notices: Notices
-    """Sentences for the keeper about damaged or unreadable files."""
-    imported_boards: ImportedBoardFolder
-    """The boards that the keeper has imported."""
-    boards: Boards
-    """The boards that games can be on: those passed to the store, and the imported ones."""
-
-    def __init__(self, folder: Path, boards: Boards, now: Callable[[], datetime]) -> None:
-        self._folder = folder
-        self._lock = lock = FolderLock(folder, (GAMES, ENDINGS, BOARDS))
-        self.notices = notices = Notices()
-        self.imported_boards = ImportedBoardFolder(folder / BOARDS, boards.bundled, notices, lock)
-        self.boards = boards = boards.with_imported(self.imported_boards)
-        learned = Database(folder / "learned.json", LEARNED, notices, lock)
-        self.learned = Learned(learned, now)
-        self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
-        self.last_location = LastLocationFile(folder / "last_location.json", lock)
-        self.failed_starts = FailedStarts(folder / "failed_starts", lock)
-        self._guest_access_path = folder / "guests.json"
-        self.games = GameRepository(folder, boards, self.learned, notices, lock, now)
+    def __init__(self, path: Path, boards: Boards, now: Callable[[], datetime]) -> None:
+        self.folder = folder = DataFolder(path)
+        """The folder and its lock."""
+        self.notices = folder.notices
+        """Sentences for the keeper about damaged or unreadable files."""
+        self.imported_boards = ImportedBoardFolder(folder, boards.bundled)
+        """The boards that the keeper has imported."""
+        self.boards = boards.with_imported(self.imported_boards)
+        """The boards that games can be on: those passed to the store, and the imported ones."""
+        self.learned = Learned(Database(folder, "learned", LEARNED), now)
+        """Players, boards, tickets and board corrections of earlier games."""
+        self.settings = SettingsFile(Database(folder, "settings", SETTINGS))
+        """The keeper's settings."""
+        self.last_location = LastLocationFile(folder)
+        """The game and the page that were open last."""
+        self.failed_starts = FailedStarts(folder)
+        """How many starts of the app in a row have failed."""
+        self.games = GameRepository(folder, self.boards, self.learned, now)
+        """The games in progress, finished and removed."""
+        self._guest_access_path = path / "guests.json"
 
     # Not needed for the first page, so their modules are imported later.
 
@@ -121,7 +139,7 @@ class Store:
         """How guests reach the app while the game is shared."""
         from companion.store.guest_access import GuestAccessFile
 
-        return GuestAccessFile(self._guest_access_path, self._lock)
+        return GuestAccessFile(self.folder, self._guest_access_path)
 
     def has_guest_access(self) -> bool:
         """Whether a game was shared when the app was killed; nothing is imported or read."""
@@ -132,70 +150,45 @@ class Store:
         """Export of archives."""
         from companion.store.archive import Exporter
 
-        return Exporter(
-            self._folder,
-            self.games,
-            self.imported_boards,
-            self.learned,
-            self.settings,
-            self.notices,
-            self._lock,
-        )
+        return Exporter(self)
 
     @cached_property
     def importer(self) -> Importer:
         """Import of records and archives."""
         from companion.store.importing import Importer
 
-        return Importer(self.boards, self.imported_boards, self.games, self.learned, self.settings)
+        return Importer(self)
 
     @classmethod
-    def open(
-        cls,
-        folder: Path,
-        boards: Boards,
-        now: Callable[[], datetime] = local_time,
-    ) -> Store:
+    def open(cls, folder: Path, boards: Boards, now: Callable[[], datetime] = local_time) -> Store:
         """Open a folder, which need not exist yet; `AlreadyOpen` if another process has it open.
 
         Damaged settings and learned data are replaced by their backup copies; see `notices`.
         """
         store = cls(folder, boards, now)
-        store._prepare()
         try:
-            store._check()
-        except BaseException:
-            store.close()
-            raise
+            store.folder.acquire()
+        except NotSaved as problem:
+            reason = problem.phrase.values["reason"]
+            store.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
+        else:
+            store.folder.clean_up()
+            store.imported_boards.clean_up()
+            store.games.clean_up()
+        # The small files are read now, so that damage is found. No game is read.
+        for database in (store.settings.database, store.learned.database):
+            try:
+                database.storage.read()
+            except Refused as problem:
+                store.notices.add(problem.phrase)
         return store
 
     def close(self) -> None:
         """Release the lock. All data is on disk already."""
-        self._lock.release()
+        self.folder.release()
 
     def __enter__(self) -> Store:
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    def _prepare(self) -> None:
-        """Make and lock the folder, and clean up after a kill."""
-        try:
-            self._lock.acquire()
-        except NotSaved as problem:
-            reason = problem.phrase.values["reason"]
-            self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
-            return
-        make_private(self._folder)
-        delete_files(self._folder, UNFINISHED)
-        self.imported_boards.clean_up()
-        self.games.clean_up()
-
-    def _check(self) -> None:
-        """Read the small files, so that damage is found now. No game is read."""
-        for read in (self.settings.database.storage.read, self.learned.database.storage.read):
-            try:
-                read()
-            except Refused as problem:
-                self.notices.add(problem.phrase)

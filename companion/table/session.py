@@ -184,7 +184,8 @@ class GameSession:
             "board corrected", lambda game: edits.correct_route(game, board, correction)
         )
         if answer.accepted:
-            self._learn(lambda: edits.remember_correction(learned, board, correction))
+            with self._store.notices.instead_of_refusal():
+                edits.remember_correction(learned, board, correction)
         return self._publish(answer)
 
     def turn_board(self) -> Answer:
@@ -434,7 +435,8 @@ class GameSession:
         """The known cards after a change; one that shows no new card need not look them up."""
         if not edits.hands_differ(before.game.state, game.state):
             return before.cards
-        self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
+        with self._store.notices.instead_of_refusal():
+            self._known_tickets.update(before.game.state, game.state)
         return self._known_tickets.cards(game.setup.board)
 
     def _learn_new_names(self, before: Setup, after: Setup) -> None:
@@ -442,14 +444,8 @@ class GameSession:
         old = [player for player in before.players if player.name not in after.names]
         new = [player for player in after.players if player.name not in before.names]
         for player, renamed in zip(old, new, strict=True):
-            self._learn(partial(self._store.learned.rename_in_game, player, renamed))
-
-    def _learn(self, learn: Callable[[], None]) -> None:
-        """Save something learned; a failure becomes a notice and does not stop the game."""
-        try:
-            learn()
-        except Refused as problem:
-            self._store.notices.add(problem.phrase)
+            with self._store.notices.instead_of_refusal():
+                self._store.learned.rename_in_game(player, renamed)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
         """The player who acts next: a chosen player acts until an event ends the turn.

@@ -12,8 +12,7 @@ from kivy.logger import Logger
 
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import reason_of
-from companion.store.threads import Cancelled, Progress
+from companion.store.errors import Cancelled, Progress, reason_of
 
 _Result = TypeVar("_Result")
 

@@ -30,7 +30,7 @@ from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenEntry
 
 if TYPE_CHECKING:
-    from companion.store.threads import Cancelled, Progress
+    from companion.store.errors import Cancelled, Progress
     from companion.table.session import GameSession
     from companion.table.snapshot import Answer, Snapshot
     from companion.ui.background_task import BackgroundTask

@@ -8,7 +8,7 @@ import pytest
 
 from companion.report.search.games import GameFilter, filter_options
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 
 COLORS = {"Ana": "blue", "ana": "black", "Peter": "red", "Đorđe": "green", "Мира": "yellow"}
 

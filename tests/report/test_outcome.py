@@ -19,7 +19,7 @@ from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
 from companion.rules.score_parts import PARTS, PartRule
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from tests.support.boards import (
     AFRICA,
     EUROPE,

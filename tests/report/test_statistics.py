@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 from companion.report.statistics.players import Figures, player_statistics, statistics
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame, PlayerResult
+from companion.store.saved_game import FinishedGame, PlayerResult
 
 COLORS = {"Ana": "blue", "ANA": "blue", "Peter": "red", "Maya": "green"}
 

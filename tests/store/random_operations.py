@@ -132,7 +132,7 @@ class RandomOperations:
 
     def _clear(self, chance: random.Random) -> None:
         table = chance.choice(("players", "tickets"))
-        self._store.learned.put_back(table, self._store.learned.clear(table))
+        self._store.learned.merge({table: self._store.learned.clear(table)})
 
     def _rename(self, chance: random.Random) -> None:
         name = chance.choice(("Ana", "Anna", "Peter"))
@@ -146,7 +146,7 @@ class RandomOperations:
 
     def _import(self, _: random.Random) -> None:
         result = self._store.importer.run(self._store.importer.preview(self._archive))
-        self._begun.update(game.id for game in result.rest.games if game.id)
+        self._begun.update(each.game.id for each in result.rest.games if each.game)
 
 
 def inconsistencies(folder: Path) -> list[str]:

@@ -192,25 +192,6 @@ def test_damaged_file_is_moved_to_a_name_with_the_time(tmp_path: Path) -> None:
     assert aside.read_bytes() == b"half a fi"
 
 
-def test_damaged_game_is_renamed_if_the_folder_for_it_cannot_be_made(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST, SECOND)
-    path = tmp_path / "games" / f"{saved.id}.json"
-    path.write_text("half a fi")
-    (tmp_path / "games" / "aside").write_text("no folder")
-    with open_store(tmp_path) as store:
-        again = store.games.open(saved.id)
-        assert again.game.events == (FIRST,)
-        # A kill during the next write leaves a good file or a good copy.
-        assert path.exists()
-        assert not copy_of(path).exists()
-        (aside,) = path.parent.glob("*.aside")
-        assert aside.read_text() == "half a fi"
-        store.games.save(again, again.game.record(SECOND))
-    with open_store(tmp_path) as store:
-        assert [game.id for game in store.games.in_progress()] == [saved.id]
-
-
 @pytest.mark.parametrize(
     "content",
     [

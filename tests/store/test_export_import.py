@@ -11,7 +11,6 @@ import pytest
 
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import UnusableFile
 from companion.rules.record import Record, read_record, write_record
 from companion.store.archive import shared_record
 from companion.store.errors import NoSuchGame, NotSaved
@@ -132,7 +131,7 @@ def test_record_is_imported_once(tmp_path: Path, path: Path) -> None:
     with open_store(tmp_path) as store:
         preview = store.importer.preview(path)
         assert statuses(preview.games) == ["new"]
-        assert preview.games[0].players
+        assert preview.games[0].game
         store.importer.run(preview)
         assert len(store.games.finished()) + len(saved_games(store)) == 1
         assert statuses(store.importer.preview(path).games) == ["there"]
@@ -275,5 +274,6 @@ def test_game_that_is_here_but_cannot_be_read_now_is_not_imported_again(tmp_path
         file.unlink()
         # Reading a folder fails like reading a file on a broken disk.
         file.mkdir()
-        with pytest.raises(UnusableFile, match="cannot be read"):
-            store.importer.preview(path)
+        (game,) = store.importer.preview(path).games
+        assert game.status == "broken"
+        assert "cannot be read" in str(game.problem)

@@ -116,7 +116,7 @@ def test_read_only_folder_can_be_read_and_refuses_every_write(shared_folder: Pat
             lambda: store.games.remove(saved.id),
             lambda: store.games.remove(finished.id),
             lambda: store.settings.change(theme="light"),
-            lambda: store.learned.forget_player("Ana"),
+            lambda: store.players.forget("Ana"),
         ):
             with pytest.raises(NotSaved, match="cannot be written to"):
                 attempt()

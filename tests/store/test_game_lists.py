@@ -82,7 +82,7 @@ def test_games_in_progress_are_listed_without_reading_their_events(tmp_path: Pat
         assert [game.board for game in games] == ["heart-of-africa", "usa"]
         assert [game.entries for game in games] == [0, 2]
         assert games[1].scores == first.scores == {"Ana": 2, "Peter": 7}
-        assert games[1].changed == first.changed
+        assert games[1].date == first.changed
         assert games[1].players == first.game.setup.players
         assert notices(store) == []
 

@@ -27,7 +27,6 @@ from tests.support.saved_games import (
     notices,
     play,
     setup,
-    tickets,
 )
 from tests.support.stores import open_store
 
@@ -92,7 +91,7 @@ def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
-        store.learned.forget_player("Ana")
+        store.players.forget("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
@@ -108,18 +107,9 @@ def test_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
         assert store.learned.tickets(AFRICA) == []
 
 
-def test_corrected_value_is_not_changed_by_finishing_a_game(tmp_path: Path) -> None:
-    right = Ticket(SUDAN.start, SUDAN.end, 21)
-    with open_store(tmp_path) as store:
-        store.learned.remember_ticket(AFRICA, right)
-        finish(store, tickets("Ana", SUDAN), board=AFRICA)
-        assert store.learned.tickets(AFRICA) == [right]
-
-
 def test_card_of_the_bundled_deck_is_not_stored(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
     with open_store(tmp_path) as store:
-        finish(store, tickets("Ana", card))
         store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == []
 
@@ -127,7 +117,7 @@ def test_card_of_the_bundled_deck_is_not_stored(tmp_path: Path) -> None:
 def test_card_with_another_value_than_in_the_bundled_deck_is_stored(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
     with open_store(tmp_path) as store:
-        finish(store, tickets("Ana", card))
+        store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == [card]
         store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
         assert store.learned.tickets(USA) == []
@@ -139,7 +129,7 @@ def test_card_outside_the_deck_is_stored_on_every_board(tmp_path: Path) -> None:
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
             card = next(pair for pair in pairs if board.card(pair) is None)
-            store.learned.remember_tickets(board, [card])
+            store.learned.remember_ticket(board, card)
             assert store.learned.tickets(board) == [card]
 
 
@@ -154,33 +144,6 @@ def test_learned_card_that_the_bundled_deck_has_is_not_offered(tmp_path: Path) -
     with open_store(tmp_path) as store:
         assert notices(store) == []
         assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
-
-
-def test_ends_and_value_of_a_learned_card_can_be_corrected(tmp_path: Path) -> None:
-    right = Ticket("cape-town", "tchad", 22)
-    with open_store(tmp_path) as store:
-        store.learned.remember_ticket(AFRICA, SUDAN)
-        store.learned.correct_ticket(AFRICA, SUDAN, right)
-        assert store.learned.tickets(AFRICA) == [right]
-        dearer = Ticket("tchad", "cape-town", 23)
-        store.learned.correct_ticket(AFRICA, right, dearer)
-        assert store.learned.tickets(AFRICA) == [dearer]
-        with pytest.raises(Refused, match="The Heart of Africa has no city or country “paris”"):
-            store.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
-        assert store.learned.tickets(AFRICA) == [dearer]
-
-
-@pytest.mark.parametrize(
-    "ticket",
-    [
-        Ticket("cape-town", "cape-town", 9),
-        Ticket("cape-town", "sudan", 0),
-        Ticket("cape-town", "sudan", 51),
-    ],
-)
-def test_impossible_ticket_is_refused(tmp_path: Path, ticket: Ticket) -> None:
-    with open_store(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
-        store.learned.remember_ticket(AFRICA, ticket)
 
 
 def test_corrected_route_is_used_in_later_games_only(tmp_path: Path) -> None:

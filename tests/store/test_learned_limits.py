@@ -87,7 +87,7 @@ def test_card_beyond_the_limit_is_refused_and_a_known_one_can_be_changed(tmp_pat
         )
         with pytest.raises(Refused, match="300 tickets of your own"):
             store.learned.remember_ticket(USA, other)
-        store.learned.correct_ticket(USA, own[0], own[0].with_points(39))
+        store.learned.remember_ticket(USA, own[0].with_points(39))
         store.learned.remember_ticket(AFRICA, SUDAN)
         assert len(store.learned.tickets(USA)) == MOST_CARDS
 
@@ -107,7 +107,7 @@ def test_cleared_table_can_be_put_back(tmp_path: Path, table: str) -> None:
         assert learned(store) == (([], before[1]) if table == "players" else (before[0], []))
         # What was learned since stays.
         store.learned.remember_ticket(AFRICA, SUDAN.with_points(23))
-        store.learned.put_back(table, removed)
+        store.learned.merge({table: removed})
         assert learned(store) == (before[0], [SUDAN.with_points(23)])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import AlreadyOpen, NotSaved
-from companion.store.files import FolderLock
+from companion.store.files import DataFolder
 from tests.support.disks import without_rights
 from tests.support.saved_games import (
     FIRST,
@@ -164,7 +164,7 @@ def test_closed_store_writes_nothing(tmp_path: Path) -> None:
 
 def test_one_thread_at_a_time_acquires_the_lock(tmp_path: Path) -> None:
     for number in range(20):
-        lock = FolderLock(tmp_path / str(number))
+        lock = DataFolder(tmp_path / str(number))
         with ThreadPoolExecutor(8) as threads:
             for _ in threads.map(lambda _, lock=lock: lock.acquire(), range(8)):
                 pass

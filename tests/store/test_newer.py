@@ -119,15 +119,14 @@ def test_newer_board_is_listed_exported_and_can_be_removed(tmp_path: Path) -> No
         with open_store(tmp_path) as store:
             with pytest.raises(NewerVersion, match=SENTENCE):
                 store.boards["small-island"]
-            (unreadable,) = store.imported_boards.unreadable()
-            assert SENTENCE in str(unreadable.problem)
+            assert SENTENCE in str(store.imported_boards.unreadable()["small-island"])
             with pytest.raises(NewerVersion):
                 store.imported_boards.add(small_island())
             line = store.exporter.archive().read_text(encoding="utf-8").splitlines()[1]
             assert json.loads(line) == json.loads(store.imported_boards.content("small-island"))
             assert path.read_bytes() == content
             store.imported_boards.remove("small-island")
-            assert store.imported_boards.unreadable() == []
+            assert store.imported_boards.unreadable() == {}
 
 
 def test_newer_files_from_elsewhere_are_refused_with_one_sentence(tmp_path: Path) -> None:

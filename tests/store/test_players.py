@@ -49,7 +49,7 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         after = files_in(tmp_path)
         assert {name for name in after if after[name] != before.get(name)} == {
             "learned.json",
-            "learned.json.before",
+            "learned.before",
         }
     with open_store(tmp_path) as store:
         assert offered(store) == ["Johanna", "Peter"]
@@ -110,7 +110,7 @@ def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
     path = tmp_path / "games" / f"{finished.id}.finished.json"
     value = json.loads(path.read_text())
     path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
-    for path in tmp_path.glob("learned.json*"):
+    for path in tmp_path.glob("learned.*"):
         path.write_bytes(b"")
     with open_store(tmp_path) as store:
         assert store.learned.renamings() == ()
@@ -145,7 +145,7 @@ def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) 
 def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
-        store.learned.forget_player("Peter")
+        store.players.forget("Peter")
         before = files_in(tmp_path)
         for taken in ("Peter", "PETER", " peter "):
             with pytest.raises(Refused, match="already"):

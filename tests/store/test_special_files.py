@@ -22,7 +22,6 @@ NAMES = (
     "settings.json",
     "learned.json",
     "last_location.json",
-    "lock",
 )
 
 
@@ -146,7 +145,7 @@ def test_learned_data_that_cannot_be_read_for_a_while_is_not_overwritten(tmp_pat
         learned.rename(aside)
         learned.mkdir()
         store.games.begin(setup())
-        assert "cannot be read now" in notices(store)[0]
+        assert "cannot be read: " in notices(store)[0]
         learned.rmdir()
         aside.rename(learned)
         store.games.begin(setup())

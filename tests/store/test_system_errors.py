@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 
 import pytest
 
-from companion.store.errors import NotAFile, NotSaved, reason_of, unreadable_reason
+from companion.store.errors import NotSaved, reason_of, unreadable_reason, writing
 from tools.translatable_texts import ROOT, Text, all_texts
 
 
@@ -23,11 +24,10 @@ def test_reason_is_translatable() -> None:
 
 def test_error_without_a_number_has_a_reason() -> None:
     assert str(reason_of(OSError("odd"))) == "the device reported an error (OSError)"
-    assert str(reason_of(NotAFile("odd"))) == "it is not a Railkeeper file"
 
 
 @pytest.mark.parametrize(
-    ("number", "writing", "reading"),
+    ("number", "written", "read"),
     [
         (errno.ENOSPC, "there is no space left on this device", None),
         (errno.EDQUOT, "there is no space left on this device", None),
@@ -50,11 +50,12 @@ def test_error_without_a_number_has_a_reason() -> None:
         (errno.EIO, "the device reported an error (EIO)", "the device reported an error (EIO)"),
     ],
 )
-def test_common_causes_have_their_own_words(number: int, writing: str, reading: str | None) -> None:
+def test_common_causes_have_their_own_words(number: int, written: str, read: str | None) -> None:
     error = OSError(number, os.strerror(number))
-    assert str(NotSaved.because(error)) == f"Not saved: {writing}."
-    if reading is not None:
-        assert str(unreadable_reason(error)) == reading
+    with pytest.raises(NotSaved, match=f"Not saved: {re.escape(written)}\\."), writing():
+        raise error
+    if read is not None:
+        assert str(unreadable_reason(error)) == read
 
 
 def test_no_message_of_the_system_is_used() -> None:

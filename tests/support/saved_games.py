@@ -12,8 +12,7 @@ from companion.rules.events import Event, RouteClaimed, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import record_to_json
 from companion.rules.setup import Player, Setup
-from companion.store.record_header import FinishedGame
-from companion.store.saved_game import SavedGame
+from companion.store.saved_game import FinishedGame, SavedGame
 from companion.store.store import Store
 
 USA = bundled_boards()["usa"]

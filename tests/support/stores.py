@@ -23,8 +23,7 @@ FINISHED_FILES = "games/*.finished.json"
 
 def copy_of(path: Path) -> Path:
     """The backup copy of a file of the store."""
-    is_game = path.parent.name in ("games", "boards")
-    return path.with_name((path.name.partition(".")[0] if is_game else path.name) + ".before")
+    return path.with_name(path.name.partition(".")[0] + ".before")
 
 
 def edit(path: Path, change: Callable[[dict[str, Any]], object], *, checked: bool = False) -> None:

@@ -13,7 +13,7 @@ from companion.rules.events import (
     PlayerLeft,
     RouteClaimed,
 )
-from companion.store.games import GAMES
+from companion.store.files import GAMES
 from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game

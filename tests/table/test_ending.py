@@ -12,7 +12,7 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
 from companion.store.errors import NotSaved
-from companion.store.storage import without_checksums, write_private
+from companion.store.storage import with_checksums, without_checksums
 from companion.table.edits import printed_cards, rename_player
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
@@ -184,7 +184,7 @@ def test_unknown_cards_and_damage_in_the_file_are_ignored(
     hand_in(over, NAMES[0], FREE[0], FREE[1])
     good = json.loads(without_checksums(keeper.file.read_bytes()))
     unknown = json.loads(json.dumps(good).replace(FREE[0], f"{FREE[0]}x"))
-    write_private(keeper.file, unknown)
+    keeper.file.write_bytes(with_checksums(unknown))
     assert keeper.restart().now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
     for damage in ("{", "[]", json.dumps(unknown)):
         keeper.file.write_text(damage, encoding="utf-8")
@@ -316,5 +316,5 @@ def test_command_that_cannot_be_saved_changes_nothing(
 
 def test_ending_is_not_exported(keeper: Keeper, shown: GameSession) -> None:
     assert keeper.file.exists()
-    assert "ending" not in keeper.store.games.record_value(shown.id)
+    assert "ending" not in keeper.store.games.exported_record(shown.id)
     assert "stage" not in write_record(shown.now.saved.record)

@@ -14,7 +14,7 @@ from companion.rules.wording import phrase
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.store.threads import Cancelled, Progress
+    from companion.store.errors import Cancelled, Progress
     from tests.support.touch import Finger
 
 TIMEOUT = 10

@@ -203,8 +203,8 @@ def test_removed_board_can_be_restored_and_an_unreadable_one_removed(phone: NewG
     to_new_game(phone)
     assert phone.shows("The imported board “small-island” is damaged. Import it again.")
     phone.press("Remove")
-    assert phone.context.store.imported_boards.unreadable() == []
-    assert not list((phone.folder / "boards").glob("*.*"))
+    assert phone.context.store.imported_boards.unreadable() == {}
+    assert not list((phone.folder / "boards").glob("*.json"))
 
 
 def test_errors_are_listed_and_nothing_is_imported(phone: NewGamePhone) -> None:

@@ -14,8 +14,14 @@ from companion.rules.record import Record
 from companion.rules.score_parts import PARTS
 from companion.rules.setup import Player
 from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
-from companion.store.record_header import FinishedGame, listed_game, record_parts
-from companion.store.saved_game import SavedGame, is_id, parse_time
+from companion.store.saved_game import (
+    FinishedGame,
+    SavedGame,
+    is_id,
+    listed_game,
+    parse_time,
+    record_parts,
+)
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins with one of these could be taken for a formula."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.report.search.text import unaccented
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 
 BoardId = tuple[str, str]
 """The ids of a board and a variant."""

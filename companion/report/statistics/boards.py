@@ -12,7 +12,7 @@ from companion.rules.board import Board
 from companion.rules.events import Pairs, Ticket
 from companion.rules.state import GameState
 from companion.rules.ticket_results import ticket_completions
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 
 
 class AverageFigures(NamedTuple):

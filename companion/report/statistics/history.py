@@ -23,9 +23,9 @@ from companion.report.statistics.players import (
 )
 from companion.rules.errors import Refused
 from companion.rules.names import name_key
+from companion.store.errors import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.games import GameRepository
-from companion.store.record_header import FinishedGame
-from companion.store.threads import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.saved_game import FinishedGame
 
 _Figures = TypeVar("_Figures")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame, PlayerResult
+from companion.store.saved_game import FinishedGame, PlayerResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.boards import Boards, BoardSummary
-    from companion.store.importing import BoardPreview, BoardStatus, GamePreview, ImportCounts
-    from companion.store.record_header import FinishedGame, GameInProgress
+    from companion.store.importing import BoardPreview, ImportCounts, ImportStatus
+    from companion.store.saved_game import FinishedGame, GameInProgress
 
-    ListedGame = FinishedGame | GameInProgress | GamePreview
+    ListedGame = FinishedGame | GameInProgress
 
 
 def board_of(boards: Boards, game: ListedGame) -> BoardSummary:
@@ -47,7 +47,7 @@ def board_name(
 
 
 # Translators: what becomes of a board of a file that is looked into.
-_LABELS: Mapping[BoardStatus, tuple[str, Phrase]] = {
+_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New board")),
     "replaces": (
         "plus",

@@ -18,7 +18,7 @@ from companion.rules.wording import (
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
-    from companion.store.record_header import FinishedGame, GameInProgress, UnreadableGame
+    from companion.store.saved_game import FinishedGame, GameInProgress, UnreadableGame
 
 # Translators: a day of the week before a time: “Monday 20:14”.
 WEEKDAYS = (

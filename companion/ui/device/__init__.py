@@ -11,7 +11,7 @@ from kivy.utils import platform
 
 from companion.drawing.palette import Rgba
 from companion.rules.wording import Phrase
-from companion.store.threads import Cancelled, Progress
+from companion.store.errors import Cancelled, Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,8 @@ from kivy.core.window import Window
 from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import reason_of, stopped_import, unreadable_reason
+from companion.store.errors import Cancelled, Progress, reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
-from companion.store.threads import Cancelled, Progress
 from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
 
 

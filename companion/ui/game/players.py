@@ -16,7 +16,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.store.record_header import GameInProgress
+from companion.store.saved_game import GameInProgress
 from companion.ui.game.symbols import marker
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events

@@ -81,7 +81,7 @@ class CardsPage(Page):
         self._show_change()
 
     def _put_back(self, cards: list[Row]) -> None:
-        self.attempt(lambda: self.context.store.learned.put_back("tickets", cards))
+        self.attempt(lambda: self.context.store.learned.merge({"tickets": cards}))
         self._show_change()
 
     def _show_change(self) -> None:
@@ -103,7 +103,7 @@ class CardsPage(Page):
         learned = self.context.store.learned
         done = self.attempt(
             lambda: (
-                learned.correct_ticket(board, ticket, right)
+                learned.remember_ticket(board, right)
                 if right is not None
                 else learned.forget_ticket(board, ticket)
             )

@@ -14,7 +14,7 @@ from companion.report.words.boards import board_of, game_board_name
 from companion.report.words.games import missing_entries, relative_date, unreadable_game
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.record_header import by_last_change
+from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
@@ -29,7 +29,7 @@ from companion.ui.page import Page
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
-    from companion.store.record_header import GameInProgress, UnreadableGame
+    from companion.store.saved_game import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 
@@ -96,7 +96,7 @@ class HomePage(Page):
         now = datetime.now().astimezone()
         for card in self.ids.content.children:
             if isinstance(card, GameCard):
-                card.when = translator.render(relative_date(card.game.changed.astimezone(), now))
+                card.when = translator.render(relative_date(card.game.date.astimezone(), now))
 
     def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""
@@ -152,7 +152,7 @@ class HomePage(Page):
         except Refused as problem:
             self.notify(problem.phrase, refused=True)
         else:
-            self.context.device.share_file(game.file, content, self.notify)
+            self.context.device.share_file(f"{game.id}.json", content, self.notify)
 
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard

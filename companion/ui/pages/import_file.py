@@ -26,6 +26,7 @@ from companion.report.words.games import relative_date
 from companion.rules.boards import Boards
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
+from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
     GamePreview,
@@ -34,7 +35,6 @@ from companion.store.importing import (
     ImportResult,
     ImportStatus,
 )
-from companion.store.threads import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
@@ -355,12 +355,14 @@ def _joined(things: list[Phrase]) -> Phrase:
 
 def _sorted(games: tuple[GamePreview, ...]) -> list[GamePreview]:
     """By status, the latest game first."""
-    latest_first = sorted(games, key=lambda each: str(each.date or ""), reverse=True)
+    latest_first = sorted(
+        games, key=lambda each: str(each.game.date if each.game else ""), reverse=True
+    )
     return sorted(latest_first, key=lambda each: list(STATUS_LABELS).index(each.status))
 
 
-def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
-    icon, status = STATUS_LABELS[game.status]
+def _game_row(preview: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
+    icon, status = STATUS_LABELS[preview.status]
     row = {
         "icon": icon,
         "title": translator.render(status),
@@ -368,10 +370,12 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
         "note": "",
         "path": None,
     }
-    if game.problem is not None:
-        return {**row, "detail": translator.render(game.problem)}
+    game = preview.game
+    if game is None:
+        problem = translator.render(preview.problem) if preview.problem else ""
+        return {**row, "detail": problem}
     # In the time zone of the game: converting a date near year 1 or 9999 may fail.
-    when = translator.render(relative_date(game.date, now)) if game.date else ""
+    when = translator.render(relative_date(game.date, now))
     return {
         **row,
         "title": f"{translator.render(game_board_name(boards, game))} · {when}",

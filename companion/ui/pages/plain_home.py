@@ -12,7 +12,7 @@ from companion.report.words.boards import game_board_name
 from companion.report.words.games import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import join_names
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from companion.ui.errors import report_exception
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
@@ -21,8 +21,8 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
-    from companion.store.record_header import GameInProgress
-    from companion.store.threads import Cancelled, Progress
+    from companion.store.errors import Cancelled, Progress
+    from companion.store.saved_game import GameInProgress
     from companion.table.snapshot import Snapshot
 
 
@@ -36,7 +36,7 @@ class _Entry(NamedTuple):
     @property
     def time(self) -> float:
         """When it was played, for sorting."""
-        return 0.0 if self.game is None else _time(self.game).timestamp()
+        return 0.0 if self.game is None else self.game.date.timestamp()
 
 
 class PlainHomePage(Page):
@@ -80,7 +80,7 @@ class PlainHomePage(Page):
         if entry.game is not None:
             with report_exception("a row"):
                 names = join_names([player.name for player in entry.game.players])
-                when = relative_date(_time(entry.game).astimezone(), now)
+                when = relative_date(entry.game.date.astimezone(), now)
                 title = translator.render(game_board_name(self.context.boards, entry.game))
                 detail = f"{translator.render(names)} · {translator.render(when)}"
         return {"entry": entry, "title": title, "detail": detail, "page": self}
@@ -106,10 +106,6 @@ class PlainHomePage(Page):
             self.notify(problem.phrase, refused=True)
         else:
             self.context.device.share_file(name, content, self.notify)
-
-
-def _time(game: GameInProgress | FinishedGame) -> datetime:
-    return game.date if isinstance(game, FinishedGame) else game.changed
 
 
 class PlainStartCard(Card):

@@ -154,11 +154,11 @@ class PlayersPage(HistoryPage):
         people = self.context.history.players()
         known = self.context.store.learned.players()
         self.has_names = bool(known)
-        self.can_undo = bool(self.context.store.players.forgotten())
+        self.can_undo = bool(self.context.store.players.forgotten)
         with_games = {name_key(player.name) for player in people}
         without_games = [player for player in known if name_key(player.name) not in with_games]
         self.rows = [
-            *(self._forgotten_row(each) for each in self.context.store.players.forgotten()),
+            *(self._forgotten_row(each) for each in self.context.store.players.forgotten),
             *self._player_rows(people, without_games),
         ]
 
@@ -228,7 +228,7 @@ class PlayersPage(HistoryPage):
 
     def undo(self) -> None:
         """Restore the names forgotten last."""
-        self.restore(self.context.store.players.forgotten()[-1])
+        self.restore(self.context.store.players.forgotten[-1])
 
     def _forgotten_row(self, forgotten: ForgottenNames) -> dict[str, object]:
         (first, *_), count = forgotten.names, len(forgotten.names)

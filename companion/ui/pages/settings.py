@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
-from companion.store.threads import Cancelled, Progress
+from companion.store.errors import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.device import FileSource
 from companion.ui.kit.layout import layout_now

@@ -102,7 +102,7 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
         lambda: finish(store, FIRST),
         lambda: play(store, FIRST, SECOND),
         lambda: store.learned.remember_ticket(AFRICA, SUDAN),
-        lambda: store.learned.forget_player("Peter"),
+        lambda: store.players.forget("Peter"),
         lambda: store.settings.change(theme="light"),
         *(lambda saved=saved: store.games.finish(saved) for saved in saved_games(store)),
         *(lambda id=each.id: store.games.remove(id) for each in store.games.finished()),

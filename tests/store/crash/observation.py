@@ -12,8 +12,7 @@ from pathlib import Path
 from companion.rules.errors import Refused
 from companion.rules.events import TurnPassed
 from companion.rules.record import record_to_json
-from companion.store.record_header import FinishedGame
-from companion.store.saved_game import SavedGame
+from companion.store.saved_game import FinishedGame, SavedGame
 from companion.store.store import Store
 from tests.support.stores import open_store, saved_games
 

@@ -52,7 +52,7 @@ def store_and_archive(sandbox: Sandbox) -> None:
     for events in ((THIRD,), (THIRD, SECOND)):
         finish(store, *events)
     play(store, THIRD)
-    changed = store.games.in_progress()[0].changed
+    changed = store.games.in_progress()[0].date
     store.learned.remember_players((Player("Zoe", "green"),), "usa", changed)
     store.settings.change(vibration=False)
     archive = store.exporter.archive().read_text(encoding="utf-8")

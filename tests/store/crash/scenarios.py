@@ -180,7 +180,7 @@ def learn(sandbox: Sandbox) -> Steps:
     yield
     store.learned.forget_correction(USA, "calgary--helena")
     yield
-    store.learned.forget_player("Peter")
+    store.players.forget("Peter")
     yield
 
 
@@ -219,7 +219,7 @@ def import_archive(sandbox: Sandbox) -> Steps:
     finished = (store.games.open(each.id) for each in store.games.finished())
     store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
-    store.learned.forget_player("Zoe")
+    store.players.forget("Zoe")
     yield
 
 
@@ -239,7 +239,7 @@ def rename_players(sandbox: Sandbox) -> Steps:
     yield
     store.players.forget("Ana")
     yield
-    store.players.restore(store.players.forgotten()[-1])
+    store.players.restore(store.players.forgotten[-1])
     yield
 
 

@@ -11,7 +11,6 @@ from kivy.core.window import Window
 from kivy.input.providers.mouse import MouseMotionEvent
 from kivy.uix.widget import Widget
 
-from companion.rules.setup import Setup
 from companion.store.saved_game import local_time
 from companion.ui import keyboard
 from companion.ui.pages.new_game.boards import BoardCard, BoardCarousel
@@ -68,7 +67,7 @@ def test_board_played_last_is_first_and_chosen(tmp_path: Path) -> None:
         assert phone.board_order() == usual
         learned, now = phone.context.store.learned, local_time()
         for day, board in enumerate(("usa", "india", "usa")):
-            learned.remember_setup(Setup(BOARDS[board], FIVE[:2]), now + timedelta(days=day))
+            learned.remember_players(FIVE[:2], board, now + timedelta(days=day))
         phone.kill()
         phone.start()
         phone.navigator.reset_to("home", "new_game")

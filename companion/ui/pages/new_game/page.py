@@ -198,13 +198,10 @@ class NewGamePage(Page):
             line = phrase("Board removed: {board}. Games on it stay.", board=board.display_name)
             undo = partial(self.restore_board, board.id)
             yield ActionRow(text=translator.render(line), button=translator.tr("Undo"), act=undo)
-        for unreadable in boards.unreadable():
-            remove = partial(self._remove_board, unreadable.id)
-            yield ActionRow(
-                text=translator.render(unreadable.problem),
-                button=translator.tr("Remove"),
-                act=remove,
-            )
+        for id, problem in boards.unreadable().items():
+            remove = partial(self._remove_board, id)
+            text = translator.render(problem)
+            yield ActionRow(text=text, button=translator.tr("Remove"), act=remove)
 
     def _update_boards(self) -> None:
         """Follow boards that were imported, replaced or removed."""

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.report.search.games import GameFilter
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, plural_phrase
-from companion.store.record_header import FinishedGame
+from companion.store.saved_game import FinishedGame
 from companion.table.snapshot import Snapshot
 from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene

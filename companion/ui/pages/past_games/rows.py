@@ -30,7 +30,7 @@ from companion.report.words.games import (
 from companion.rules.setup import Player
 from companion.rules.wording import format_number
 from companion.store.games import GameRepository
-from companion.store.record_header import FinishedGame, UnreadableGame, by_date
+from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.text import Text

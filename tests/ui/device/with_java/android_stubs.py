@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.rules.errors import Refused
-from companion.store.threads import never_cancelled, no_progress
+from companion.store.errors import never_cancelled, no_progress
 from companion.ui.device import FileSource
 from tests.ui.device.notifications import Notifications
 

@@ -9,8 +9,7 @@ from time import monotonic, sleep
 import pytest
 from kivy.clock import Clock
 
-from companion.store.errors import Stopped
-from companion.store.threads import never_cancelled, no_progress
+from companion.store.errors import Stopped, never_cancelled, no_progress
 from companion.ui.device import FileSource, android
 from companion.ui.device.android import AndroidPhone
 from tests.ui.device.notifications import Notifications
