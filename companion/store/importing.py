@@ -13,7 +13,7 @@ content is already there.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -187,10 +187,12 @@ class Importer:
         path: Path,
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
+        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
     ) -> ImportPreview:
         """The new content of a record, a board file or an archive; changes nothing.
 
-        Progress is in bytes. `Stopped` if cancelled.
+        Progress is in bytes. `Stopped` if cancelled. `find_problems` finds what is wrong in a board
+        besides its rules, such as its drawing.
         """
         with reading(path.name):
             if not S_ISREG(path.stat().st_mode):
@@ -198,7 +200,8 @@ class Importer:
             if not path.stat().st_size:
                 raise Malformed(phrase("{file} is empty.", file=path.name))
             with path.open("rb") as file:
-                return self._updated(self._read(file, path, progress, cancelled), cancelled)
+                read = self._read(file, path, progress, cancelled, find_problems)
+                return self._updated(read, cancelled)
 
     def run(
         self,
@@ -237,7 +240,12 @@ class Importer:
     # The preview
 
     def _read(
-        self, file: IO[bytes], path: Path, progress: Progress, cancelled: Cancelled
+        self,
+        file: IO[bytes],
+        path: Path,
+        progress: Progress,
+        cancelled: Cancelled,
+        find_problems: Callable[[Board], list[Refused]],
     ) -> ImportPreview:
         header, lines = read_lines(file, cancelled)
         total = path.stat().st_size
@@ -251,7 +259,9 @@ class Importer:
                 value = read_json(line)
                 if format_name(value) == BOARD_FORMAT.name:
                     board_bytes += len(line)
-                    boards.append(self._board_preview(value, line, board_bytes))
+                    board = self._board_preview(value, line, board_bytes)
+                    problems = find_problems(board.board) if board.board else []
+                    boards.append(_broken_board(problems) if problems else board)
                 else:
                     games.append(self._game_preview(value, line, start, seen))
             except NewerVersion as problem:
@@ -283,12 +293,7 @@ class Importer:
             board, problems = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
             board, problems = None, [problem]
-        if board is not None:
-            return BoardPreview("new", board)
-        is_newer = isinstance(problems[0], NewerVersion)
-        return BoardPreview(
-            "newer" if is_newer else "broken", None, tuple(each.phrase for each in problems)
-        )
+        return BoardPreview("new", board) if board else _broken_board(problems)
 
     def _game_preview(
         self, value: object, line: bytes, start: int, seen: dict[str, str]
@@ -440,3 +445,8 @@ def _is_same(new: Board, here: Board) -> bool:
     if "routes" not in given.get("drawing", {}):
         drawing.pop("routes", None)
     return given.pop("drawing", {}) == drawing and given == stored
+
+
+def _broken_board(problems: Sequence[Refused]) -> BoardPreview:
+    status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+    return BoardPreview(status, None, tuple(each.phrase for each in problems))

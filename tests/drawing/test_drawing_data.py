@@ -84,7 +84,7 @@ def test_check_command_lists_errors_of_the_drawing(
 def test_import_refuses_a_wrong_drawing(tmp_path: Path) -> None:
     file = write_board(tmp_path, small_island(drawing=WRONG))
     with open_store(tmp_path / "data") as store:
-        preview = store.importer.preview(file)
-        with pytest.raises(Malformed, match="“bend” should be two numbers"):
-            store.importer.run(preview, draw=draw_board)
-        assert not store.imported_boards.ids()
+        preview = store.importer.preview(file, find_problems=drawing_problems)
+        (board,) = preview.boards
+        assert (board.status, list(map(str, board.problems))) == ("broken", ERRORS)
+        assert not store.importer.run(preview, draw=draw_board).counts.boards

@@ -21,6 +21,7 @@ from kivy.properties import (
 )
 
 from companion.drawing.auto_layout import draw_board
+from companion.drawing.drawing_data import drawing_problems
 from companion.report.words.boards import PreviewLine, board_lines, count_phrases, game_board_name
 from companion.report.words.games import relative_date
 from companion.rules.boards import Boards
@@ -203,7 +204,7 @@ class ImportPage(Page):
 
         def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
             path = source if isinstance(source, Path) else source(progress, cancelled)
-            return importer.preview(path, progress, cancelled)
+            return importer.preview(path, progress, cancelled, drawing_problems)
 
         self.run_in_background(preview, self._opened)
 
