@@ -11,9 +11,9 @@ from companion.drawing.board_layout import BoardLayout, lay_out
 from companion.rules.board import Board
 from companion.ui.board import view
 from companion.ui.navigator import PageName
-from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
-from tests.support.table import open_recorded_game, show_result
+from tests.support.table import open_game, open_recorded_game, save_game, show_result
+from tests.support.view_games import after
 
 PAGES: tuple[PageName, ...] = (
     "home",
@@ -60,7 +60,8 @@ def test_widgets_do_not_move_after_the_first_frame(phone: FastPhone, game: str) 
 def test_board_is_laid_out_once(
     phone: FastPhone, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_recorded_game(phone, GAMES[GAMES.index(game) - 1])
+    # Games in progress: the dock of one is higher, so the former board would change its size.
+    open_game(phone, after(GAMES[GAMES.index(game) - 1], 25))
     phone.navigator.reset_to("home")
     laid_out: list[Board] = []
 
@@ -69,10 +70,7 @@ def test_board_is_laid_out_once(
         return lay_out(board, *arguments)
 
     monkeypatch.setattr(view, "lay_out", record)
-    games = phone.context.store.games
-    phone.context.sessions.open(
-        games.save(games.begin(recorded_game(game).setup), recorded_game(game)).id
-    )
+    save_game(phone, after(game, 25))
     phone.navigator.go("table")
     board = phone.table.ids.board
     size, layout = list(board.size), board.layout
