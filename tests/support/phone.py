@@ -76,7 +76,7 @@ class Phone(Finger):
             self.context.sharing.stop_server()
             self.context.sharing._look.cancel()
         Window.release_all_keyboards()
-        if self.app is not FastPhone._running:
+        if self.app is not FastPhone.shared_app:
             self.app.root.clear_widgets()
         self.clear_window()
         Window.unbind(**self.app._window_handlers)
@@ -235,19 +235,19 @@ class FastPhone(Phone):
 
     frame_time = 0.05
     longest_frame = 0.25
-    _running: ClassVar[RailkeeperApp | None] = None
-    """The shared app."""
+    shared_app: ClassVar[RailkeeperApp | None] = None
+    """The app of all phones of this class; the next phone starts it if there is none."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, *_pixels(390, 844))
 
     def open(self) -> None:
         """Start the shared app, or open the data folder in it."""
-        if FastPhone._running is None:
+        if FastPhone.shared_app is None:
             self.start()
-            FastPhone._running = self.app
+            FastPhone.shared_app = self.app
         else:
-            self.app = FastPhone._running
+            self.app = FastPhone.shared_app
             self.reset()
 
     def reopen(self) -> None:

@@ -35,10 +35,15 @@ def enter_game(phone: Phone, setup: Setup, *events: Event) -> None:
         assert accepted(phone.session.enter, event), event
 
 
-def open_game(phone: Phone, game: Game, *pages: PageName) -> None:
-    """Save a game to the store and open it on the table page, or on a page above that."""
+def save_game(phone: Phone, game: Game) -> None:
+    """Save a game to the store and make it the current one, without showing it."""
     games = phone.context.store.games
     phone.context.sessions.open(games.save(games.begin(game.setup), game).id)
+
+
+def open_game(phone: Phone, game: Game, *pages: PageName) -> None:
+    """Save a game to the store and open it on the table page, or on a page above that."""
+    save_game(phone, game)
     phone.navigator.reset_to("home", "table", *pages)
     phone.wait_until_idle()
 

@@ -20,7 +20,7 @@ from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game
 from tests.support.phone import Phone
 from tests.support.stores import open_store
-from tests.support.table import open_game
+from tests.support.table import open_game, save_game
 from tests.support.view_games import (
     FIVE,
     after,
@@ -162,7 +162,7 @@ def log_entry(index: int) -> Callable[[Phone], None]:
 def game_on_each_board(phone: Phone) -> None:
     """Home with three games in progress."""
     for name, entries in (("usa-full", 20), ("heart-of-africa-full", 30), ("europe-full", 25)):
-        open_game(phone, after(name, entries))
+        save_game(phone, after(name, entries))
     phone.navigator.reset_to("home")
 
 
@@ -170,7 +170,7 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
     """Home with one game in progress."""
 
     def show(phone: Phone) -> None:
-        open_game(phone, after(name))
+        save_game(phone, after(name))
         phone.navigator.reset_to("home")
 
     return show
@@ -179,7 +179,7 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
 def tallied_games(phone: Phone) -> None:
     """Home with games in progress whose tally has begun."""
     for name in ("usa-left", "heart-of-africa-left", "usa-open-turns"):
-        open_game(phone, recorded_game(name))
+        save_game(phone, recorded_game(name))
     phone.navigator.reset_to("home")
 
 
@@ -197,7 +197,7 @@ def with_past_games(name: PageName) -> Callable[[Phone], None]:
 
     def show(phone: Phone) -> None:
         for game in ("usa-full", "heart-of-africa-full", "usa-open-turns", "europe-full"):
-            open_game(phone, recorded_game(game))
+            save_game(phone, recorded_game(game))
             phone.session.finish()
         phone.navigator.reset_to("home", name)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ from tests.support.off_screen import use_off_screen_window
 
 # Environment variables must be set before any test module imports Kivy.
 use_off_screen_window(LP_NUM_THREADS="1")
+# Looking through the million objects of all pages as often as usual takes half of the time.
+gc.set_threshold(100_000, 3, 3)
 
 if TYPE_CHECKING:
     from tests.support.phone import Phone

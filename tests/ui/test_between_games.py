@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 import pytest
 from kivy.uix.textinput import TextInput
@@ -57,19 +57,21 @@ GAME_PAGES: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", 
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    "boards",
     [
-        *permutations(("europe", "heart-of-africa")),
-        *(pytest.param(*pair, marks=pytest.mark.soak) for pair in pairwise((*FIRST, "usa"))),
+        ("europe", "heart-of-africa", "europe"),
+        pytest.param((*FIRST, "usa"), marks=pytest.mark.soak),
     ],
 )
-def test_pages_show_only_the_board_of_the_next_game(phone: FastPhone, one: str, other: str) -> None:
-    start_game(phone, one, 2, *FIRST[one])
-    visit_every_page(phone)
-    start_game(phone, other, 3, *FIRST[other])
-    for name in GAME_PAGES:
-        phone.navigator.go(name)
-        phone.wait_until_idle()
-        assert phone.now.board.id == other
-        assert routes_of(phone, one) == [], name
-    visit_every_page(phone)
+def test_pages_show_only_the_board_of_the_next_game(
+    phone: FastPhone, boards: tuple[str, ...]
+) -> None:
+    start_game(phone, boards[0], 2, *FIRST[boards[0]])
+    for one, other in pairwise(boards):
+        visit_every_page(phone)
+        start_game(phone, other, 3, *FIRST[other])
+        for name in GAME_PAGES:
+            phone.navigator.go(name)
+            phone.wait_until_idle()
+            assert phone.now.board.id == other
+            assert routes_of(phone, one) == [], name

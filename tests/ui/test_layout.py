@@ -43,16 +43,23 @@ LARGE, LARGE_DARK = (Look("de", 1.3, dark) for dark in (False, True))
 SMALLEST, SIDEWAYS = SIZES[0], (844, 390)
 LARGER = tuple(size for size in SIZES if size not in (SMALLEST, SIDEWAYS))
 """The larger sizes; layout defects mostly appear at the other two."""
+KINDS = [view.name.partition("-")[0] for view in VIEWS]
+"""The page or kind of sheet of each view."""
 
 
 def combinations(number: int) -> list[tuple[Look, tuple[int, int]]]:
-    """Looks and sizes for the view with this number; all combinations if THOROUGHNESS is set."""
+    """Looks and sizes for the view with this number; all combinations if THOROUGHNESS is set.
+
+    Every view is checked on the smallest phone, the first of each kind also in landscape, and the
+    second at a larger size.
+    """
     if os.environ.get("THOROUGHNESS"):
         return [(look, size) for look in (PLAIN, LARGE_DARK) for size in SIZES]
     # Changing the look takes as long as opening a view: it changes once.
     look = LARGE if number < len(VIEWS) / 2 else LARGE_DARK
-    others = ((look, SIDEWAYS), (look, LARGER[number // 3 % len(LARGER)]))
-    return [(look, SMALLEST), *others[number % 3 : number % 3 + 1]]
+    others = ((look, SIDEWAYS), (look, LARGER[number % len(LARGER)]))
+    before = KINDS[:number].count(KINDS[number])
+    return [(look, SMALLEST), *others[before : before + 1]]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from companion.ui.kit.buttons import Tappable
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 
-APART = (0.02, 0.1, 0.15, 0.25, 0.35) if os.environ.get("THOROUGHNESS") else (0.02, 0.15, 0.35)
+APART = (0.02, 0.1, 0.15, 0.25, 0.35) if os.environ.get("THOROUGHNESS") else (0.02, 0.15)
 """Seconds between two taps."""
 
 

@@ -25,6 +25,12 @@ ShowBoard = Callable[..., "ShownBoard"]
 """Shows a game: the board's id, its events, the number of players, properties of the view."""
 
 PEOPLE = ("Ana", "Peter", "Maya", "Jo")
+FEW = ("heart-of-africa", "europe")
+EACH_BOARD = pytest.mark.parametrize(
+    "board",
+    [id if id in FEW else pytest.param(id, marks=pytest.mark.soak) for id in bundled_boards()],
+)
+"""Runs a test on two boards, and on all with `make soak`."""
 
 
 class ShownBoard:

@@ -10,8 +10,7 @@ import pytest
 from companion.drawing.palette import LIGHT
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
-from tests.drawing.boards import BOARDS
-from tests.ui.board.shown_board import ShowBoard, close_to, zoomed_to
+from tests.ui.board.shown_board import EACH_BOARD, ShowBoard, close_to, zoomed_to
 
 if TYPE_CHECKING:
     from tests.support.touch import Finger
@@ -47,7 +46,7 @@ def test_drag_along_a_taken_route_is_refused_with_a_reason(
     assert str(reason) == "Peter cannot claim Duluth – Helena: Ana has this track."
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EACH_BOARD
 def test_drag_never_claims_another_route_than_the_one_it_followed(
     board: str, finger: Finger, show_board: ShowBoard
 ) -> None:

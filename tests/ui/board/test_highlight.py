@@ -9,9 +9,9 @@ import pytest
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.palette import LIGHT, PLAYERS, ROUTES
 from companion.rules.events import RouteClaimed, StationBuilt
-from tests.drawing.boards import BOARDS
 from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import (
+    EACH_BOARD,
     ShowBoard,
     close_to,
     first_car,
@@ -121,7 +121,7 @@ def test_trail_is_drawn_along_its_tracks_and_other_tracks_fade(
     assert shown.color_at(*first_car(view, "duluth--winnipeg")) == close_to(PLAYERS["blue"])
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EACH_BOARD
 def test_highlight_of_another_board_is_ignored(
     board: str, finger: Finger, show_board: ShowBoard
 ) -> None:

@@ -10,9 +10,8 @@ import pytest
 from companion.drawing.board_layout import MAX_STRETCH, BoardOrientation
 from companion.drawing.palette import LIGHT, PLAYERS
 from companion.rules.events import RouteClaimed
-from tests.drawing.boards import BOARDS
 from tests.support.widgets import track_on_screen
-from tests.ui.board.shown_board import ShowBoard, close_to, first_car, zoomed_to
+from tests.ui.board.shown_board import EACH_BOARD, ShowBoard, close_to, first_car, zoomed_to
 
 if TYPE_CHECKING:
     from tests.support.touch import Finger
@@ -20,12 +19,14 @@ if TYPE_CHECKING:
 TURNED = pytest.mark.parametrize("turned", [0, 1, 2, 3])
 
 
-@TURNED
+@EACH_BOARD
 def test_turned_boards_are_shown_whole_with_names_that_do_not_overlap(
-    turned: int, show_board: ShowBoard
+    board: str, finger: Finger, show_board: ShowBoard
 ) -> None:
-    for board in BOARDS:
-        view = show_board(board, turned=turned).view
+    view = show_board(board).view
+    for turned in (1, 2, 3):
+        view.turned = turned
+        finger.wait()
         for place in view.board.places:
             assert view.collide_point(*view.place_on_screen(place)), place
         areas = view.name_areas()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,7 @@ from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
 from companion.rules.wording import phrase
-from tests.drawing.boards import BOARDS
-from tests.ui.board.shown_board import late_game, rgb
+from tests.ui.board.shown_board import EACH_BOARD, late_game, rgb
 
 if TYPE_CHECKING:
     from companion.ui.board.thumbnail import BoardThumbnail, Scene
@@ -58,8 +56,7 @@ def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the boards that have been rendered."""
     from companion.ui.board import pictures, thumbnail
 
-    # Thumbnails of earlier tests and of the pages of other files must not be rendered in this one.
-    gc.collect()
+    # No thumbnail of an earlier test is rendered in this one: it is not in the window.
     finger.wait(0.5)
     while thumbnail._queue._queue:
         finger.wait()
@@ -74,7 +71,7 @@ def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EACH_BOARD
 def test_thumbnail_shows_the_game_without_names(board: str, finger: Finger) -> None:
     state = late_game(board)
     thumbnail = show(finger, scene(state))

@@ -12,9 +12,9 @@ from companion.drawing.palette import DARK, LIGHT, PLAYERS
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game
-from tests.drawing.boards import BOARDS
 from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import (
+    EACH_BOARD,
     ShowBoard,
     close_to,
     first_car,
@@ -38,7 +38,7 @@ def overlap(one: Area, other: Area) -> bool:
     )
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EACH_BOARD
 def test_new_view_shows_the_whole_board_with_names_that_do_not_overlap(
     board: str, show_board: ShowBoard
 ) -> None:
@@ -217,7 +217,7 @@ def test_closed_track_is_faint(finger: Finger, show_board: ShowBoard) -> None:
     assert all(abs(one - other) < 60 for one, other in zip(faint, ground, strict=True))
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@EACH_BOARD
 def test_markers_are_visible_late_in_a_game_on_the_smallest_phone(
     board: str, show_board: ShowBoard
 ) -> None:

@@ -18,7 +18,7 @@ from companion.report.translation import LANGUAGES
 from companion.ui import background_task
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.settings import TEXT_SIZES, THEMES
-from tests.support.phone import SinglePhone
+from tests.support.phone import FastPhone, SinglePhone
 from tests.support.widgets import track_on_screen
 from tests.ui.monkey import random_input
 from tests.ui.monkey.invariants import count_objects, increases, violations
@@ -45,6 +45,8 @@ class Monkey:
         """Exceptions in threads or in Kivy's C code, which no caller catches."""
         self._left = False
         """Whether the last Back has closed the app."""
+        # Widgets of hidden pages of the shared app would be counted too.
+        FastPhone.shared_app = None
         self.phone = SinglePhone(folder / "first")
         self.phone.wait_until_idle()
         self._initial_counts = count_objects(self.phone)

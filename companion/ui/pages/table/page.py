@@ -184,14 +184,15 @@ class TablePage(Page):
         if self.roomy:
             self.ids.last_entries.show(snapshot.game)
         self._describe(snapshot)
+        if board.board is not snapshot.board:
+            # The final size first: laying out a board takes 100 ms.
+            board.board = None
+            layout_now(self)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
         # A route that is tapped twice shows its claim, and neighbours are tapped quickly.
         board.double_tap_time = 0 if snapshot.setup.counted else DOUBLE_TAP_TIME
-        if board.board is not snapshot.board:
-            # Its final size first: laying out a board takes 100 ms.
-            layout_now(self)
-            board.board = snapshot.board
+        board.board = snapshot.board
         if other_game:
             board.show_all()
         self._update_hints()
