@@ -23,7 +23,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.theme import TOUCH
-from tests.support.widgets import track_on_screen
+from tests.support.widgets import name_areas, track_on_screen
 
 SLACK = 1.0
 """Tolerance for rounding, in pixels."""
@@ -296,7 +296,7 @@ def _overlapping_labels(things: list[Visible]) -> Iterator[str]:
             continue
         areas = {
             name: Box(area.left, area.bottom, area.right, area.top)
-            for name, area in thing.widget.name_areas().items()
+            for name, area in name_areas(thing.widget).items()
         }
         for (one, place), (other, its_place) in combinations(areas.items(), 2):
             if place.intersection(its_place).is_visible:

@@ -27,6 +27,11 @@ def visible(root: Widget) -> Iterator[Widget]:
             yield from visible(child)
 
 
+def name_areas(view: BoardView) -> dict[str, Area]:
+    """The area of each name that a board shows, by place id."""
+    return view._canvas.labels.areas() if view._canvas else {}
+
+
 def texts(root: Widget) -> list[str]:
     """Every visible text."""
     texts = (widget for widget in visible(root) if isinstance(widget, Label))

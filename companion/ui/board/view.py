@@ -157,10 +157,6 @@ class BoardView(Widget):
         closer = self.camera.zoomed((x, y), scale / self.camera.scale)
         self._animate_camera(stage.clamped(closer), shows_all=False)
 
-    def name_areas(self) -> dict[str, Area]:
-        """The area of each name that is shown, by place id."""
-        return self._canvas.labels.areas() if self._canvas else {}
-
     def hit_areas(self) -> Iterator[Area]:
         """The areas of all cars and places on the screen, each car as three squares.
 

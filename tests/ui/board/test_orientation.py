@@ -10,7 +10,7 @@ import pytest
 from companion.drawing.board_layout import MAX_STRETCH, BoardOrientation
 from companion.drawing.palette import LIGHT, PLAYERS
 from companion.rules.events import RouteClaimed
-from tests.support.widgets import track_on_screen
+from tests.support.widgets import name_areas, track_on_screen
 from tests.ui.board.shown_board import EACH_BOARD, ShowBoard, close_to, first_car, zoomed_to
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def test_turned_boards_are_shown_whole_with_names_that_do_not_overlap(
         finger.wait()
         for place in view.board.places:
             assert view.collide_point(*view.place_on_screen(place)), place
-        areas = view.name_areas()
+        areas = name_areas(view)
         assert len(areas) >= min(16, len(view.board.places))
         for one, other in combinations(areas.values(), 2):
             assert (

@@ -12,7 +12,7 @@ from companion.drawing.palette import DARK, LIGHT, PLAYERS
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game
-from tests.support.widgets import track_on_screen
+from tests.support.widgets import name_areas, track_on_screen
 from tests.ui.board.shown_board import (
     EACH_BOARD,
     ShowBoard,
@@ -46,7 +46,7 @@ def test_new_view_shows_the_whole_board_with_names_that_do_not_overlap(
     for place in view.board.places:
         x, y = view.place_on_screen(place)
         assert view.collide_point(x, y), place
-    areas = view.name_areas()
+    areas = name_areas(view)
     assert len(areas) >= min(16, len(view.board.places))
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
 
@@ -55,7 +55,7 @@ def test_view_too_small_for_names_shows_none(finger: Finger, show_board: ShowBoa
     view = show_board("usa").view
     view.size = 40, 30
     finger.wait(0.2)
-    assert view.name_areas() == {}
+    assert name_areas(view) == {}
     assert view._canvas is not None
     assert view._canvas.labels._shown.children == []
 
@@ -147,9 +147,9 @@ def test_pinch_zooms_around_the_touched_points(finger: Finger, show_board: ShowB
 
 def test_zooming_in_shows_more_names(show_board: ShowBoard) -> None:
     view = show_board("europe").view
-    at_first = view.name_areas().keys()
+    at_first = name_areas(view).keys()
     view.zoom_at(195, 360, 3)
-    areas = view.name_areas()
+    areas = name_areas(view)
     assert len(areas) > len(at_first)
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
 

@@ -95,11 +95,6 @@ class DragHint(Panel):
             on_connect_refused=lambda *_: self.dismiss(),
         )
 
-    @property
-    def is_moving(self) -> bool:
-        """Whether the drag is being shown."""
-        return self._route is not None
-
     def on_touch_down(self, _: MotionEvent) -> bool:
         """Take no touch."""
         return False
