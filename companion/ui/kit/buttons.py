@@ -16,20 +16,27 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import CenteredChildren
 from companion.ui.kit.surface import Panel
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
+FAINT = 0.45
+"""The opacity of a button that cannot be tapped."""
+
 
 @register_events("on_tap")
-class Tappable(ButtonBehavior, Panel):
+class Tappable(CenteredChildren, ButtonBehavior, Panel):
     """A panel that dispatches `on_tap`."""
 
     name_for_readers = StringProperty("")
     """A text for screen readers, if the button shows only an icon."""
     enabled = BooleanProperty(True)
-    """Whether it can be tapped; otherwise it is drawn faint."""
+    """Whether it can be tapped; otherwise it is drawn faint, or hidden."""
+    hides = BooleanProperty(False)
+    """Whether it is invisible and takes no height while it is not enabled."""
+    least_height = NumericProperty(0)
     focus_color = ColorProperty((0, 0, 0, 0))
     """The outline while it has the keyboard focus."""
     has_focus = BooleanProperty(False)
@@ -41,6 +48,14 @@ class Tappable(ButtonBehavior, Panel):
         super().__init__(**properties)
         for name in ("state", "has_focus", "focus_color"):
             self.fbind(name, self._repaint)
+
+    def fitting_height(self, content: float, least: float, enabled: bool, hides: bool) -> float:
+        """The height for its content; 0 while it is hidden."""
+        return max(least, content) if enabled or not hides else 0.0
+
+    def visibility(self, enabled: bool, hides: bool) -> float:
+        """The opacity."""
+        return 1 if enabled else 0 if hides else FAINT
 
     def background_colors(self) -> Sequence[Sequence[float]]:
         """The background, darker while pressed."""

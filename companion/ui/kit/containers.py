@@ -12,6 +12,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.device import Insets
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text
 from companion.ui.kivy_compat import (
@@ -127,6 +128,13 @@ class Footer(Stack):
 
 class Card(Surface, Column):
     """A column on a surface with an outline."""
+
+
+def card_of(*children: Widget, **properties: object) -> Card:
+    """A card with these children, such as texts and buttons."""
+    card = Card(**properties)
+    set_children(card, children)
+    return card
 
 
 class Heading(Text):

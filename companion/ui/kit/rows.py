@@ -12,8 +12,13 @@ from kivy.uix.widget import Widget
 from companion.ui.errors import report_exception
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
+from companion.ui.kit.layout import CenteredChildren
 from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
+
+
+class Row(CenteredChildren, BoxLayout):
+    """Widgets beside each other, vertically centred, as high as the highest."""
 
 
 class BlankRow(Widget):

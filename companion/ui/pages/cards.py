@@ -101,13 +101,10 @@ class CardsPage(Page):
     def _change(self, board: Board, ticket: Ticket, right: Ticket | None) -> bool:
         """Replace a ticket, or remove it; False with a notification if that is refused."""
         learned = self.context.store.learned
-        done = self.attempt(
-            lambda: (
-                learned.correct_ticket(board, ticket, right)
-                if right is not None
-                else learned.forget_ticket(board, ticket)
-            )
-        )
+        if right is None:
+            done = self.attempt(lambda: learned.forget_ticket(board, ticket))
+        else:
+            done = self.attempt(lambda: learned.correct_ticket(board, ticket, right))
         before = len(self.ids.list.data)
         self._show_change()
         if len(self.ids.list.data) < before:
