@@ -49,7 +49,7 @@ PLACES = {
     "data/maps/": "board cards, titles, sentences",
     "kv/game/statistics": "past games: tabs and charts",
     "kv/page.kv": "every page",
-    "kv/kit/bar": "every page: the bar at the top",
+    "kv/kit/containers": "every page: the bar at the top",
     "kv/kit/fields": "find a route, tickets",
 }
 """The place in the app by the start of a file's path; pages are named after their files."""

@@ -13,7 +13,6 @@ from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
-from companion.ui.kit.text import TextBlock
 from tests.support.touch import Finger
 
 ROUTE_MARGIN = 2.2
@@ -30,7 +29,7 @@ def visible(root: Widget) -> Iterator[Widget]:
 
 def texts(root: Widget) -> list[str]:
     """Every visible text."""
-    texts = (widget for widget in visible(root) if isinstance(widget, Label | TextBlock))
+    texts = (widget for widget in visible(root) if isinstance(widget, Label))
     return [widget.text for widget in texts if widget.text]
 
 

@@ -294,10 +294,10 @@ def test_failing_header_leaves_the_other_games_on_the_plain_home_page(
 def test_failing_thumbnail_is_blank_and_reported(
     phone: FastPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.ui.board import offscreen
+    from companion.ui.board import pictures
 
     play(phone.context.store)
-    monkeypatch.setattr(offscreen, "render_board", lambda *_: 1 / 0)
+    monkeypatch.setattr(pictures, "render_board", lambda *_: 1 / 0)
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     pictures = [each for each in phone.page("home").walk() if isinstance(each, BoardThumbnail)]

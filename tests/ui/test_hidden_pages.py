@@ -13,7 +13,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import Tally, tally
 from companion.rules.state import GameState
 from companion.table import snapshot
-from companion.ui.board import offscreen
+from companion.ui.board import pictures
 from companion.ui.kit.notification import DURATION
 from companion.ui.navigator import PAGES
 from tests.support.phone import FastPhone
@@ -66,13 +66,13 @@ def test_thumbnails_and_boards_of_hidden_pages_wait_until_their_page_is_shown(
     phone.navigator.go("settings")
     rendered: list[str] = []
     painted: list[bool] = []
-    original = offscreen.render_board
+    original = pictures.render_board
 
     def render(board: Board, *arguments: object) -> Texture:
         rendered.append(board.id)
         return original(board, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(offscreen, "render_board", render)
+    monkeypatch.setattr(pictures, "render_board", render)
     canvas = phone.table.ids.board._canvas
     monkeypatch.setattr(canvas, "set_palette", lambda palette: painted.append(palette is DARK))
     phone.context.preferences.change("theme", "dark")

@@ -1,4 +1,4 @@
-"""Each kv file imports the widgets it names and sets only properties that they have."""
+"""Each kv file names widgets that can be found, and sets only properties that they have."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from kivy.base import EventLoop
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.lang.parser import ParserRule
+
+from companion.ui.look.kv import WIDGETS
 
 ROOT = Path(__file__).parents[2]
 KV_FILES = sorted((ROOT / "kv").rglob("*.kv"))
@@ -34,6 +36,13 @@ def modules() -> tuple[dict[str, str], dict[str, str]]:
 
 
 CLASSES, LOADERS = modules()
+REGISTERED = {
+    name: f"companion.ui.{module}" for module, names in WIDGETS.items() for name in names.split()
+}
+
+
+def test_registered_widgets_are_in_their_modules() -> None:
+    assert {name: CLASSES.get(name) for name in REGISTERED} == REGISTERED
 
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
@@ -47,8 +56,14 @@ def test_kv_file_imports_the_widgets_it_names(path: Path) -> None:
     }
     imported = set(re.findall(r"^#:import \w+ (\S+)$", text, re.MULTILINE))
     loader = LOADERS[str(path.relative_to(ROOT / "kv").with_suffix(""))]
-    needed = {CLASSES[name] for name in named - own if name in CLASSES} - {loader}
-    assert needed <= imported
+    needed = {CLASSES[name] for name in named - own - REGISTERED.keys() if name in CLASSES}
+    assert needed - {loader} <= imported
+
+
+def test_rules_in_modules_have_no_texts() -> None:
+    for path in (ROOT / "companion" / "ui").rglob("*.py"):
+        for rules in re.findall(r'load_rules\("""(.*?)"""', path.read_text("utf-8"), re.DOTALL):
+            assert "translator." not in rules, path
 
 
 def unknown_properties(rule: ParserRule, dynamic: dict[str, set[str]]) -> Iterator[str]:
@@ -57,7 +72,7 @@ def unknown_properties(rule: ParserRule, dynamic: dict[str, set[str]]) -> Iterat
     cls = getattr(import_module(CLASSES[name]), name) if name in CLASSES else getattr(Factory, name)
     for each, value in rule.properties.items():
         if not hasattr(cls, each) and each not in dynamic.get(name, ()):
-            yield f"{Path(rule.ctx.filename).name}:{value.line + 1}: {name}.{each}"
+            yield f"{rule.ctx.filename}:{value.line + 1}: {name}.{each}"
     for child in rule.children:
         yield from unknown_properties(child, dynamic)
 
@@ -66,11 +81,16 @@ def test_kv_files_set_only_properties_of_the_widget_class() -> None:
     EventLoop.ensure_window()
     for module in LOADERS.values():
         import_module(module)
-    own = [rule for _, rule in Builder.rules if (rule.ctx.filename or "").startswith(f"{ROOT}/kv/")]
+    own = [rule for _, rule in Builder.rules if is_own(rule)]
     # A class that is defined in kv gets the properties that its rule sets.
     dynamic = {_class_name(rule): set(rule.properties) for rule in own}
     dynamic = {name: dynamic[name] for name in dynamic if name not in CLASSES}
     assert [found for rule in own for found in unknown_properties(rule, dynamic)] == []
+
+
+def is_own(rule: ParserRule) -> bool:
+    """Whether a rule is in a kv file or a module of the app."""
+    return _class_name(rule) in CLASSES or (rule.ctx.filename or "").startswith(f"{ROOT}/kv/")
 
 
 def _class_name(rule: ParserRule) -> str:

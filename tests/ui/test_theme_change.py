@@ -108,7 +108,7 @@ def test_properties_of_canvas_instructions_are_not_replaced() -> None:
 
 
 def test_switch_is_drawn_where_it_is(finger: Finger) -> None:
-    from companion.ui.kit.choice import SwitchLever
+    from companion.ui.kit.fields import SwitchLever
 
     lever = SwitchLever()
     finger.show(lever)

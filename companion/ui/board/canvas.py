@@ -1,12 +1,15 @@
-"""The drawn board as a fixed set of canvas instructions that are updated in place."""
+"""The drawn board as canvas instructions that are updated in place: land, tracks, places, names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
     InstructionGroup,
+    Mesh,
     PopMatrix,
     PushMatrix,
     Rectangle,
@@ -17,18 +20,20 @@ from kivy.graphics import (
     StencilUse,
     Translate,
 )
+from kivy.graphics.tesselator import Tesselator
+from kivy.metrics import dp
 
 from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardLayout, follow_trail
 from companion.drawing.camera import Camera
-from companion.drawing.drawing_data import DrawingData
+from companion.drawing.curves import Point
+from companion.drawing.drawing_data import DrawingData, Outlines
 from companion.drawing.highlight import TrackId
+from companion.drawing.label_placement import Label, LabelPlan
 from companion.drawing.looks import PlaceLook, TrackLook
 from companion.drawing.painting import in_drawing_order, paint_place, paint_track, paint_trail
 from companion.drawing.palette import Palette
 from companion.drawing.shapes import Shapes
-from companion.ui.board.label_layer import LabelLayer
-from companion.ui.board.outline_mesh import outline_meshes
 from companion.ui.board.shader import ShapeContext, ShapeMeshes, pack
 
 
@@ -124,7 +129,7 @@ class BoardCanvas(InstructionGroup):
         drawing = self._drawing
         for group, outlines in ((self._land, drawing.land), (self._water, drawing.water)):
             group.clear()
-            for mesh in outline_meshes(outlines, self.layout.point):
+            for mesh in _outline_meshes(outlines, self.layout.point):
                 group.add(mesh)
 
     def _paint(self) -> None:
@@ -145,3 +150,121 @@ class BoardCanvas(InstructionGroup):
             glow, free, claimed, marker = map(pack, painted)
             self._packed[track, look] = glow, free, claimed, marker
         return self._packed[track, look]
+
+
+_VERTEX_FLOATS = 4
+"""Numbers per vertex of a tesselated mesh; the first two are its position."""
+
+
+def _outline_meshes(
+    outlines: Outlines, to_board: Callable[[float, float], Point]
+) -> Iterator[Mesh]:
+    """Meshes that fill outlines, with their points converted to board units."""
+    for vertices, indices in _tesselated(outlines):
+        moved = list(vertices)
+        for at in range(0, len(moved), _VERTEX_FLOATS):
+            moved[at], moved[at + 1] = to_board(moved[at], moved[at + 1])
+        yield Mesh(vertices=moved, indices=indices, mode="triangle_fan")
+
+
+@lru_cache(maxsize=16)
+def _tesselated(outlines: Outlines) -> tuple[tuple[tuple[float, ...], tuple[int, ...]], ...]:
+    """The outlines cut into triangle fans: slow, and independent of the board's orientation."""
+    fans = []
+    for outline in outlines:
+        tesselator = Tesselator()
+        tesselator.add_contour([number for point in outline for number in point])
+        if tesselator.tesselate():
+            fans += [(tuple(vertices), tuple(indices)) for vertices, indices in tesselator.meshes]
+    return tuple(fans)
+
+
+class LabelLayer(InstructionGroup):
+    """The names that have room, moved together with the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._offset = Translate()
+        self._shown = InstructionGroup()
+        for instruction in (PushMatrix(), self._offset, Color(), self._shown, PopMatrix()):
+            self.add(instruction)
+        self._texts: dict[str, CoreLabel] = {}
+        """Referenced because they render their textures again after the OpenGL context is lost."""
+        self._rectangles: dict[str, Rectangle] = {}
+        self._names: tuple[BoardLayout, Palette, float, float] | None = None
+        """The arguments of `set_names`."""
+        self._plan: LabelPlan | None = None
+        self._labels: tuple[Label, ...] = ()
+        self._claimed: frozenset[TrackId] = frozenset()
+        self._camera: Camera | None = None
+
+    def set_names(
+        self, layout: BoardLayout, palette: Palette, font_size: float, overview_scale: float
+    ) -> None:
+        """Render a board's names; they are shown when the camera is set next.
+
+        As many names as possible fit at `overview_scale`, which shows the whole board.
+        """
+        names = layout, palette, font_size, overview_scale
+        if names == self._names:
+            return
+        self._names = names
+        self._texts = {
+            dot.place.id: _render_name(dot.place.name, palette, font_size)
+            for dot in layout.dots.values()
+            if dot.place.kind != "way_station"
+        }
+        self._rectangles = {
+            place: Rectangle(texture=text.texture, size=text.texture.size)
+            for place, text in self._texts.items()
+        }
+        sizes = {place: rectangle.size for place, rectangle in self._rectangles.items()}
+        self._plan = LabelPlan(layout, sizes, -dp(0.5), overview_scale)
+        self._labels, self._camera = (), None
+        self._shown.clear()
+
+    def set_claimed(self, claimed: frozenset[TrackId]) -> None:
+        """Keep the markers of these tracks visible."""
+        camera = self._camera
+        if claimed != self._claimed:
+            self._claimed, self._camera = claimed, None
+            if camera:
+                self.set_camera(camera)
+
+    def set_camera(self, camera: Camera) -> None:
+        """Move the names to the positions of their places."""
+        self._offset.xy = round(camera.x), round(camera.y)
+        before, self._camera = self._camera, camera
+        if self._plan is None or (before and before.scale == camera.scale):
+            return
+        labels = self._plan.labels_at(camera.scale, self._claimed)
+        if labels is not self._labels:
+            self._labels = labels
+            self._shown.clear()
+            for label in labels:
+                self._shown.add(self._rectangles[label.dot.place.id])
+        for label in labels:
+            area = label.area(camera.scale)
+            self._rectangles[label.dot.place.id].pos = round(area.left), round(area.bottom)
+
+    def areas(self) -> dict[str, Area]:
+        """The area of each shown name by place id, in the coordinates of the board's widget."""
+        dx, dy = self._offset.xy
+        areas = {}
+        for label in self._labels:
+            (x, y), (width, height) = self._rectangles[label.dot.place.id].pos, label.size
+            areas[label.dot.place.id] = Area(x + dx, y + dy, x + dx + width, y + dy + height)
+        return areas
+
+
+def _render_name(name: str, palette: Palette, font_size: float) -> CoreLabel:
+    text = CoreLabel(
+        text=name,
+        font_size=font_size,
+        bold=True,
+        color=palette.text,
+        outline_width=dp(1.5),
+        outline_color=palette.label_halo[:3],
+    )
+    text.refresh()
+    return text

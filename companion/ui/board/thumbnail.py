@@ -121,7 +121,7 @@ class BoardThumbnail(Widget):
         if key in ("", self._shown) or (self.waits and self._update_later.is_triggered):
             return
         # Imported late, because the first frame is shown without boards.
-        from companion.ui.board.offscreen import render_board
+        from companion.ui.board.pictures import render_board
 
         texture = None
         with report_exception("a thumbnail"), suppress(Refused):

@@ -13,7 +13,7 @@ from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
-from companion.ui.look.kv import load
+from companion.ui.look.kv import load_rules
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
@@ -65,4 +65,12 @@ class EntrySheet(Sheet):
         self.add_widget(button)
 
 
-load("game/entry_sheet")
+load_rules("""
+<EntrySheet>:
+    TitleText:
+        text: root.title
+    SecondaryText:
+        text: root.players_label
+    WrapRow:
+        id: players
+""")

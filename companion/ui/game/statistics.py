@@ -8,10 +8,9 @@ from typing import NamedTuple
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.choice import SegmentedControl
 from companion.ui.kit.containers import Column
 from companion.ui.kit.events import register_events
-from companion.ui.kit.text import TextBlock
+from companion.ui.kit.fields import SegmentedControl
 from companion.ui.look.kv import load
 
 
@@ -27,7 +26,7 @@ class HistoryTabs(SegmentedControl):
             navigator.replace(name)
 
 
-class NumberWithCaption(TextBlock):
+class NumberWithCaption(Column):
     """A large number above what it counts."""
 
     number = StringProperty("")

@@ -27,8 +27,8 @@ from kivy.uix.widget import Widget
 from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
 from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS, Part
 from companion.rules.colors import PLAYER_COLORS
-from companion.ui.look.drawn import Drawn
-from companion.ui.look.kv import load
+from companion.ui.look.icons import Drawn
+from companion.ui.look.kv import load_rules
 from companion.ui.look.theme import theme
 
 
@@ -67,7 +67,7 @@ class Marker(Drawn):
 
     color_name = StringProperty("")
     """The train colour; nothing is drawn if it is empty."""
-    looks = ("color_name",)
+    redraw_on = ("size", "color_name")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -107,7 +107,7 @@ class TerrainIcon(Drawn):
 
     terrain = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
-    looks = ("terrain", "color")
+    redraw_on = ("size", "terrain", "color")
 
     def draw(self, drawing: InstructionGroup, side: float) -> None:
         """Draw the sign."""
@@ -229,4 +229,10 @@ class Logo(Widget):
             Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
 
 
-load("game/symbols")
+load_rules("""
+<PlayerMarker>:
+    side: dp(14)
+    size_hint: None, None
+    size: self.side, self.side
+    pos_hint: {"center_y": 0.5}
+""")

@@ -1,10 +1,16 @@
-"""Containers that pages are laid out with: columns, cards, headings, scroll views, the footer."""
+"""Parts that pages are laid out with: the bar, columns, cards, scroll views, the footer."""
 
 from __future__ import annotations
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, VariableListProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+    VariableListProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
@@ -12,9 +18,10 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.device import Insets
+from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.surface import Surface
-from companion.ui.kit.text import Text
+from companion.ui.kit.text import Text, line_width
 from companion.ui.kivy_compat import (
     abandon_touch,
     layout_trigger,
@@ -115,6 +122,32 @@ class Columns(BoxLayout):
     """Columns next to each other in a wide window, otherwise below each other."""
 
     wide = BooleanProperty(False)
+
+
+@register_events("on_back", "on_title")
+class Bar(BoxLayout):
+    """Back button, title and subtitle; children added in kv are actions on the right."""
+
+    title = StringProperty("")
+    short_title = StringProperty("")
+    """Shown if the title is too long for one line; a title without it gets smaller letters."""
+    subtitle = StringProperty("")
+    title_action = StringProperty("")
+    """What a tap on the title does, for screen readers; empty if it does nothing."""
+    short_subtitle = StringProperty("")
+    """Shown if the subtitle is too long for one line."""
+    has_back = BooleanProperty(True)
+
+    def fitting(self, text: str, short: str, width: float, size: float, bold: bool) -> str:
+        """The text, or the short one if the text is too wide and there is a short one."""
+        return short if short and line_width(text, size, bold) > width else text
+
+    def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
+        """Add actions on the right."""
+        if "actions" in self.ids:
+            self.ids.actions.add_widget(widget, *arguments, **options)
+        else:
+            super().add_widget(widget, *arguments, **options)
 
 
 class Footer(Stack):

@@ -14,9 +14,23 @@ from kivy.properties import ColorProperty, NumericProperty, VariableListProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.look.kv import load
-from companion.ui.look.textures import texture_from
+from companion.ui.look.kv import load_rules
 from companion.ui.look.theme import theme
+
+
+def texture_from(pixels: bytes, side: int, wrap: str = "clamp_to_edge") -> Texture:
+    """A square texture of RGBA pixels."""
+    texture = Texture.create((side, side), colorfmt="rgba")
+
+    def fill(texture: Texture) -> None:
+        texture.wrap = wrap
+        texture.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+
+    fill(texture)
+    # Android can discard textures while the app is in the background.
+    texture.add_reload_observer(fill)
+    return texture
+
 
 CORNER = 24
 """Pixels from the edge of the texture, where it is transparent, to its opaque centre."""
@@ -102,4 +116,7 @@ class Panel(Surface, BoxLayout):
     """A box layout on a surface."""
 
 
-load("kit/surface")
+load_rules("""
+<Surface>:
+    corner: theme.corner
+""")

@@ -1,14 +1,61 @@
-"""Icons drawn with lines, since the bundled font has no symbols."""
+"""Square drawings: icons, since the bundled font has no symbols, and QR codes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from math import cos, pi, sin
 
-from kivy.graphics import Color, InstructionGroup, SmoothLine
+from kivy.clock import Clock
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    SmoothLine,
+    Translate,
+)
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
-from companion.ui.look.drawn import Drawn
+
+class Drawn(Widget):
+    """A square drawing in the centre of the widget, as large as fits."""
+
+    redraw_on: tuple[str, ...] = ("size",)
+    """The properties whose change requires a new drawing."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        with self.canvas:
+            PushMatrix()
+            self._translate = Translate()
+            self._drawing = InstructionGroup()
+            PopMatrix()
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", self._move)
+        for name in self.redraw_on:
+            self.fbind(name, self._change)
+        self._change()
+
+    def draw(self, drawing: InstructionGroup, side: float) -> None:
+        """Draw into the square from (0, 0) to (side, side)."""
+        raise NotImplementedError
+
+    def _change(self, *_: object) -> None:
+        self._move()
+        self._redraw()
+
+    def _move(self, *_: object) -> None:
+        side = min(self.size)
+        # Not `center_x`: Kivy may not have updated it for the new size yet.
+        self._translate.xy = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+
+    def _draw(self, *_: object) -> None:
+        self._drawing.clear()
+        self.draw(self._drawing, min(self.size))
+
 
 Stroke = tuple[tuple[float, float], ...]
 """A line through points of a 24 × 24 square with the origin at the bottom left."""
@@ -145,7 +192,7 @@ class Icon(Drawn):
     color = ColorProperty((0, 0, 0, 1))
     weight = NumericProperty(2.0)
     """Line width of an icon 24 pixels wide."""
-    looks = ("icon", "color", "weight")
+    redraw_on = ("size", "icon", "color", "weight")
 
     def draw(self, drawing: InstructionGroup, side: float) -> None:
         """Draw the strokes of the icon."""
@@ -155,3 +202,37 @@ class Icon(Drawn):
             points = [number * scale for point in stroke for number in point]
             width = self.weight * scale / 2
             drawing.add(SmoothLine(points=points, width=width, joint="round", cap="round"))
+
+
+QUIET_ZONE = 4
+"""The width of the white border in modules, without which scanners do not find the code."""
+
+
+class QrCode(Drawn):
+    """A text as a QR code, black on white in every theme, as large as the widget."""
+
+    text = StringProperty("")
+    """Nothing is drawn if it is empty."""
+    redraw_on = ("size", "text")
+
+    def draw(self, drawing: InstructionGroup, side: float) -> None:
+        """Draw the modules with whole pixels, so that their edges are sharp."""
+        if not self.text:
+            return
+        # Imported here, because few games are shared.
+        import segno
+
+        rows = segno.make_qr(self.text).matrix
+        module = max(1, int(side / (len(rows) + 2 * QUIET_ZONE)))
+        margin = int((side - module * len(rows)) / 2)
+        drawing.add(Color(1, 1, 1, 1))
+        drawing.add(Rectangle(size=(side, side)))
+        drawing.add(Color(0, 0, 0, 1))
+        for number, row in enumerate(rows):
+            y = margin + module * (len(rows) - 1 - number)
+            x = margin
+            for dark, run in groupby(row):
+                width = module * len(list(run))
+                if dark:
+                    drawing.add(Rectangle(pos=(x, y), size=(width, module)))
+                x += width

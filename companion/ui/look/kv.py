@@ -1,7 +1,7 @@
-"""Loading kv files: each module loads the file that describes its widgets, once.
+"""Loading kv: each module loads the file, or the rules, that describe its widgets, once.
 
-All kv files can use `theme`, `translator` and `dp` without importing them. A module whose widgets a
-kv file names is imported as `_`: importing registers its widget classes in Kivy's factory.
+All kv rules can use `theme`, `translator` and `dp`, and all widgets in `WIDGETS`, without importing
+them; the module of a widget is imported when its first instance is made.
 
 A rule of a subclass, or of one widget, replaces the rule of a base class for the same property.
 Kivy alone would keep both, and whichever reacted last to a change would win. The exception are
@@ -10,6 +10,9 @@ properties whose names canvas instructions have too, see `CANVAS_NAMES`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.lang.parser import ParserRule, global_idmap
 from kivy.metrics import dp
@@ -23,17 +26,52 @@ KV = bundled("kv")
 CANVAS_NAMES = frozenset(("pos", "size", "width", "points", "radius", "rgba", "rounded_rectangle"))
 """Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
+WIDGETS = {
+    "board.pictures": "NumberedRoutes",
+    "board.thumbnail": "BoardThumbnail",
+    "board.view": "BoardView",
+    "game.players": "PlayerScores PlayerTabs",
+    "game.routes": "RouteRow WalkText",
+    "game.statistics": "GameChart HistoryTabs NumberWithCaption",
+    "game.symbols": "Cars Logo Marker PlayerMarker TerrainIcon",
+    "kit.buttons": "IconButton PrimaryButton SecondaryButton Tappable TextButton",
+    "kit.charts": "PointChart",
+    "kit.containers": "Bar Card CenteredColumn Column Columns Footer Heading HorizontalScroll"
+    " Stack VerticalScroll WrapRow",
+    "kit.fields": "NameField SearchField SegmentedControl SwitchRow TextField ValueStepper",
+    "kit.notification": "Notice",
+    "kit.rows": "ActionRow PageRow Row RowIcon TextColumn",
+    "kit.surface": "Panel",
+    "kit.text": "Figure FittedLabel MarkedText SecondaryText Text TextBlock TitleText",
+    "kit.virtual_list": "VirtualList",
+    "look.icons": "Icon QrCode",
+    "page": "UndoButtons",
+}
+"""The widgets that kv rules of several modules name, by their module in `companion.ui`."""
+
 global_idmap.update(dp=dp, theme=theme, translator=translator)
+for _module, _names in WIDGETS.items():
+    for _name in _names.split():
+        Factory.register(_name, module=f"companion.ui.{_module}")
 
 
 def load(name: str) -> None:
     """Load `kv/<name>.kv`, unless it is loaded already: Kivy would apply its rules twice."""
     path = str(KV / f"{name}.kv")
     if path not in Builder.files:
-        loaded = len(Builder.rules)
-        Builder.load_file(path)
-        for _, rule in Builder.rules[loaded:]:
-            _replace_base_rules(rule)
+        _load(lambda: Builder.load_file(path))
+
+
+def load_rules(rules: str) -> None:
+    """Load the rules of small widgets; texts to be translated are collected from files only."""
+    _load(lambda: Builder.load_string(rules))
+
+
+def _load(load: Callable[[], object]) -> None:
+    loaded = len(Builder.rules)
+    load()
+    for _, rule in Builder.rules[loaded:]:
+        _replace_base_rules(rule)
 
 
 def _replace_base_rules(rule: ParserRule) -> None:

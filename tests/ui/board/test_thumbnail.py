@@ -56,7 +56,7 @@ def shows(thumbnail: BoardThumbnail, color: Rgba) -> bool:
 @pytest.fixture
 def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the boards that have been rendered."""
-    from companion.ui.board import offscreen, thumbnail
+    from companion.ui.board import pictures, thumbnail
 
     # Thumbnails of earlier tests and of the pages of other files must not be rendered in this one.
     gc.collect()
@@ -64,13 +64,13 @@ def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     while thumbnail._queue._queue:
         finger.wait()
     ids: list[str] = []
-    render_board: Callable[..., object] = offscreen.render_board
+    render_board: Callable[..., object] = pictures.render_board
 
     def count(board: Board, *arguments: object) -> object:
         ids.append(board.id)
         return render_board(board, *arguments)
 
-    monkeypatch.setattr(offscreen, "render_board", count)
+    monkeypatch.setattr(pictures, "render_board", count)
     return ids
 
 

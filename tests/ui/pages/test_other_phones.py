@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from companion.rules.events import RouteClaimed
 from companion.rules.setup import Player
 from companion.table.edits import rename_player
-from companion.ui.kit.qr_code import QrCode
+from companion.ui.look.icons import QrCode
 from companion.ui.look.theme import theme
 from companion.ui.sharing import LOOK_EVERY
 from tests.support.network import CABLE, OTHER_WIFI, WIFI

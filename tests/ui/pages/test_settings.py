@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion import __version__
 from companion.store.settings import Settings
-from companion.ui.kit.choice import SwitchRow
+from companion.ui.kit.fields import SwitchRow
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from tests.support.games import recorded_game

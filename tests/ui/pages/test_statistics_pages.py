@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.ui.board.numbered_routes import NumberedRoutes
+from companion.ui.board.pictures import NumberedRoutes
 from companion.ui.game.statistics import GameChart
 from companion.ui.kit.charts import PointChart
 from companion.ui.kit.rows import BarRow

@@ -19,10 +19,10 @@ from companion.report.words.part_report import Fill
 from companion.report.words.score_table import TOTAL, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import texture_from
 from companion.ui.kit.text import line_width
-from companion.ui.look.drawn import Drawn
+from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
-from companion.ui.look.textures import texture_from
 from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.translator import translator
 
@@ -102,7 +102,7 @@ class FillSample(Drawn):
 
     fill = StringProperty("")
     """A `Fill`; nothing is drawn if it is empty."""
-    looks = ("fill",)
+    redraw_on = ("size", "fill")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)

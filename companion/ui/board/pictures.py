@@ -1,10 +1,11 @@
-"""A picture of a board on which some routes are highlighted and numbered."""
+"""Pictures of whole boards: rendered into a texture, and a widget with numbered routes."""
 
 from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothEllipse
+from kivy.graphics import Color, Fbo, Rectangle, SmoothEllipse
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -13,9 +14,34 @@ from companion.drawing.area import Area
 from companion.drawing.board_layout import lay_out
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
-from companion.drawing.highlight import Highlight, tracks_of_routes
-from companion.ui.board.offscreen import render_board
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, tracks_of_routes
+from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.palette import Palette
+from companion.rules.board import Board
+from companion.rules.state import GameState
+from companion.ui.board.canvas import BoardCanvas
 from companion.ui.look.theme import theme
+
+
+def render_board(
+    board: Board,
+    state: GameState | None,
+    size: tuple[int, int],
+    palette: Palette,
+    highlight: Highlight = NO_HIGHLIGHT,
+) -> Texture:
+    """A whole board without names, as large as it fits."""
+    drawing = drawing_for(board)
+    canvas = BoardCanvas(lay_out(board, drawing), drawing, palette)
+    canvas.show(track_looks(board, state, highlight), place_looks(board, state, highlight))
+    frame = Area(0, 0, *size)
+    canvas.set_frame(frame)
+    canvas.set_camera(Stage(canvas.layout.world, frame, largest=1e6).all())
+    fbo = Fbo(size=size, with_stencilbuffer=True)
+    fbo.add(canvas)
+    fbo.draw()
+    return fbo.texture
+
 
 RADIUS = 9
 """Of the discs with the numbers, in dp."""
