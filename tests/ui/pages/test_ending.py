@@ -76,8 +76,8 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     assert phone.shows("Bo and Cy still have a turn")
     assert not phone.shows("wins")
     assert not phone.shows("Final tally")
-    hero = result_page(phone).ids.hero
-    assert (hero.color_names, hero.score) == ([], "")
+    headline = result_page(phone).ids.headline
+    assert (headline.color_names, headline.score) == ([], "")
     phone.navigator.go("reveal")
     phone.wait_until_idle()
     reveal = phone.page("reveal")
@@ -90,7 +90,7 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     phone.wait_until_idle()
     phone.press("They only drew cards")
     assert phone.shows("Iris wins")
-    assert result_page(phone).ids.hero.score == "118"
+    assert result_page(phone).ids.headline.score == "118"
     assert phone.shows("Final tally")
     assert not any(button.enabled for button in phone.buttons("They only drew cards"))
     phone.press("Undo")
