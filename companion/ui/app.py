@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -262,17 +262,9 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.navigator.go("import", OpenFile(source))
 
-    def _notify(
-        self,
-        phrase: Phrase,
-        /,
-        *,
-        refused: bool = False,
-        button: str = "",
-        act: Callable[[], object] | None = None,
-    ) -> None:
+    def _notify(self, phrase: Phrase, /, **options: Any) -> None:
         if self.context is not None:
-            self.navigator.page.notify(phrase, refused, button, act)
+            self.navigator.page.notify(phrase, **options)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

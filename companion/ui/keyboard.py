@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -14,10 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
-
-if TYPE_CHECKING:
-    from companion.ui.navigator import Navigator
-
+from companion.ui.navigator import Navigator
 
 ESCAPE, ENTER, SPACE, SLASH, TAB = 27, 13, 32, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
@@ -57,32 +53,23 @@ class KeyboardFocus:
         """Until then Enter is ignored: it repeats while it is held."""
 
     def move(self, within: Widget, backwards: bool = False) -> bool:
-        """Focus the next or previous button or field; False if there is none."""
+        """Focus the next or previous button or field, after the last the first; False if none."""
         targets = list(_focusable(within))
-        if not targets:
-            return False
-        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        current = self._current(targets)
         if current is None:
             following = -1 if backwards else 0
         else:
             following = (current + (-1 if backwards else 1)) % len(targets)
-            if isinstance(targets[current], FocusBehavior):
-                targets[current].focus = False
-        self._focus(targets[following])
-        return True
+        return bool(targets) and self._step(targets, current, following)
 
     def move_through(self, field: Widget, results: Widget, backwards: bool) -> bool:
         """Move between a search field and its results; False if none of them has the focus."""
         targets = [next(_focusable(field)), *_focusable(results)]
-        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        current = self._current(targets)
         if current is None:
             return False
         following = current + (-1 if backwards else 1)
-        if 0 <= following < len(targets):
-            if current == 0:
-                targets[0].focus = False
-            self._focus(targets[following])
-        return True
+        return not 0 <= following < len(targets) or self._step(targets, current, following)
 
     def press(self, within: Widget) -> bool:
         """Tap the button with the focus; False if there is none in this widget."""
@@ -103,10 +90,18 @@ class KeyboardFocus:
             self._button.has_focus = False
             self._button = None
 
-    def _has_focus(self, target: Widget) -> bool:
-        return target is self._button or (isinstance(target, FocusBehavior) and bool(target.focus))
+    def _current(self, targets: list[Widget]) -> int | None:
+        """The index of the button or field that has the focus."""
+        for index, target in enumerate(targets):
+            if target is self._button or (isinstance(target, FocusBehavior) and target.focus):
+                return index
+        return None
 
-    def _focus(self, target: Widget) -> None:
+    def _step(self, targets: list[Widget], current: int | None, following: int) -> bool:
+        """Move the focus; True, for the callers."""
+        if current is not None and isinstance(targets[current], FocusBehavior):
+            targets[current].focus = False
+        target = targets[following]
         self.clear()
         if isinstance(target, FocusBehavior):
             target.focus = True
@@ -118,6 +113,7 @@ class KeyboardFocus:
             if isinstance(parent, ScrollView):
                 parent.scroll_to(target, padding=dp(48), animate=False)
             parent = parent.parent
+        return True
 
 
 def _focusable(widget: Widget) -> Iterator[Widget]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.report.translation import supported_language
+from companion.store.settings import Settings, SettingsFile
+from companion.ui.device import Device
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-
-if TYPE_CHECKING:
-    from companion.store.settings import Settings, SettingsFile
-    from companion.ui.device import Device
 
 
 class Preferences:
@@ -58,4 +54,4 @@ def apply_settings(settings: Settings, device: Device) -> None:
     theme.apply(dark, settings.text_size)
     device.color_bars(theme.palette.bar, theme.palette.background)
     code = now.language if settings.language == "system" else settings.language
-    translator.set_language(supported_language(code))
+    translator.language = supported_language(code)

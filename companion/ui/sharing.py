@@ -14,15 +14,16 @@ from kivy.clock import Clock
 
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
+from companion.store.guest_access import GuestAccess, new_secret, new_token
+from companion.table.ending import player_renames
+from companion.table.session import GameSession
+from companion.table.snapshot import Answer, Snapshot
+from companion.ui.context import AppContext
+from companion.ui.device import NetworkAddress
 from companion.ui.look.translator import translator
+from companion.ui.navigator import PageName
 
 if TYPE_CHECKING:
-    from companion.store.guest_access import GuestAccess
-    from companion.table.session import GameSession
-    from companion.table.snapshot import Answer, Snapshot
-    from companion.ui.context import AppContext
-    from companion.ui.device.network import NetworkAddress
-    from companion.ui.navigator import PageName
     from companion.web.guest_server import GuestServer
 
 PORT = 8080
@@ -91,8 +92,6 @@ class Sharing:
 
     def switch_on(self) -> None:
         """Start to serve the current game under a new token; `Refused` if that cannot be saved."""
-        from companion.store.guest_access import GuestAccess, new_token
-
         if self.is_on:
             return
         current = self._context.sessions.current
@@ -177,8 +176,6 @@ class Sharing:
 
     def take_seat(self, player: str) -> str:
         """Give a guest the seat of a player and return its new secret; `Refused` if taken."""
-        from companion.store.guest_access import new_secret
-
         if self.session is None or player not in self.session.now.setup.names:
             raise Refused(phrase("{player} does not play in this game.", player=player))
         if player in self.seats:
@@ -249,8 +246,6 @@ class Sharing:
 
     def _follow_players(self, before: Snapshot, after: Snapshot) -> None:
         """Keep the seats of renamed players."""
-        from companion.table.ending import player_renames
-
         renamed = player_renames(before.game, after.game)
         if renamed.keys() & self.seats.keys():
             seats = {renamed.get(name, name): secret for name, secret in self.seats.items()}

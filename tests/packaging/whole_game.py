@@ -99,7 +99,8 @@ def guests(context: AppContext) -> Iterator[None]:
     from threading import Thread
     from urllib.request import ProxyHandler, build_opener
 
-    from companion.ui.device.network import NetworkAddress, reachable_addresses
+    from companion.ui.device import NetworkAddress
+    from companion.ui.device.network import reachable_addresses
 
     # A desktop would use a library that is not on a phone.
     assert reachable_addresses([NetworkAddress("127.0.0.1", "lo")]) == ()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from companion.ui.device import NetworkAddress
 from companion.ui.device.desktop import Desktop
-from companion.ui.device.network import NetworkAddress
 
 
 def _loopback(number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.store.guest_access import GuestAccess
 from companion.table.edits import printed_cards
-from companion.ui.device.network import NetworkAddress
+from companion.ui.device import NetworkAddress
 from companion.ui.sharing import PORT
 from tests.support.network import WIFI
 from tests.support.phone import Phone

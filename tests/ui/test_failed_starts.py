@@ -300,8 +300,8 @@ def test_failing_thumbnail_is_blank_and_reported(
     monkeypatch.setattr(pictures, "render_board", lambda *_: 1 / 0)
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
-    pictures = [each for each in phone.page("home").walk() if isinstance(each, BoardThumbnail)]
-    assert [picture._texture for picture in pictures] == [None]
+    thumbnails = [each for each in phone.page("home").walk() if isinstance(each, BoardThumbnail)]
+    assert [each._texture for each in thumbnails] == [None]
     assert {type(error) for error in reported} == {ZeroDivisionError}
     phone.press("Continue USA (10th Anniversary)")
     assert phone.screen == "table"

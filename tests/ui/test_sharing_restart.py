@@ -26,7 +26,7 @@ import json, sys, time
 from pathlib import Path
 from tests.support.off_screen import use_off_screen_window
 use_off_screen_window()
-from companion.ui.device.network import NetworkAddress
+from companion.ui.device import NetworkAddress
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 folder, address, *libraries = sys.argv[1:]

@@ -55,7 +55,7 @@ def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
     yield phone
     phone.close()
     theme.apply(False, 1.0)
-    translator.set_language("en")
+    translator.language = "en"
 
 
 def test_theme_system_bars_and_language_follow_the_phone(phone: RestlessPhone) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist
 from typing import TYPE_CHECKING
 
 from kivy.base import EventLoop
@@ -15,7 +15,6 @@ from companion.drawing.curves import Point
 from companion.drawing.hit_test import place_at, tracks_at
 from companion.drawing.painting import paint_drag
 from companion.drawing.palette import PLAYERS, Rgba
-from companion.rules.board import Route
 from companion.rules.claims import why_not_claim_route
 from companion.ui.look.theme import theme
 
@@ -86,7 +85,7 @@ class BoardGestures:
         if len(self._touches) > 1:
             self._pinch(touch, before)
         elif not self._moving:
-            if _distance(self._first_position, now) < dp(TAP_SLOP):
+            if dist(self._first_position, now) < dp(TAP_SLOP):
                 return True
             self._moving, self._pending_tap = True, None
             self._start_drag_or_pan(now)
@@ -113,11 +112,10 @@ class BoardGestures:
     # Tap and double tap
 
     def _is_second_tap(self, point: Point) -> bool:
-        if self._pending_tap is None or _distance(self._pending_tap[1], point) > dp(
-            DOUBLE_TAP_REACH
-        ):
+        tap = self._pending_tap
+        if tap is None or dist(tap[1], point) > dp(DOUBLE_TAP_REACH):
             return False
-        self._pending_tap[0].cancel()
+        tap[0].cancel()
         return True
 
     def _tap(self, point: Point) -> None:
@@ -147,13 +145,10 @@ class BoardGestures:
         if self._view.picks_places:
             picked = place_at(dots, at, PICK_REACH * unit)
             return ("on_city", picked.place.id) if picked else ("on_background",)
-        on_dot = place_at(dots, at, DOT_REACH * 0.75 * unit)
-        if on_dot:
-            return "on_city", on_dot.place.id
         tracks = tracks_at(layout, at, ROUTE_REACH * unit, ROUTE_TOLERANCE * unit)
-        near = place_at(dots, at, PLACE_REACH * unit)
-        if near and not tracks:
-            return "on_city", near.place.id
+        place = place_at(dots, at, (DOT_REACH * 0.75 if tracks else PLACE_REACH) * unit)
+        if place:
+            return "on_city", place.place.id
         return ("on_route", tracks) if tracks else ("on_background",)
 
     # Pan and zoom
@@ -172,7 +167,7 @@ class BoardGestures:
     def _pinch(self, touch: MotionEvent, before: Point) -> None:
         other = next(self._positions[each.uid] for each in self._touches if each is not touch)
         now = touch.pos
-        factor = _distance(other, now) / max(_distance(other, before), 1)
+        factor = dist(other, now) / max(dist(other, before), 1)
         middle = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
         self._view.zoom_at(middle[0], middle[1], factor)
         self._view.pan_by((now[0] - before[0]) / 2, (now[1] - before[1]) / 2)
@@ -194,7 +189,7 @@ class BoardGestures:
     def _claimable_routes(self, start: str) -> dict[str, tuple[str, ...]]:
         """The routes from a place that the player may claim, by their other end."""
         routes: dict[str, tuple[str, ...]] = {}
-        for route in self._routes_at(start):
+        for route in self._view.board.routes_at[start]:
             if why_not_claim_route(self._view.state, self._view.player, route) is None:
                 end = route.other_end(start)
                 routes[end] = (*routes.get(end, ()), route.id)
@@ -244,15 +239,11 @@ class BoardGestures:
 
     def _refuse(self, start: str, end: str) -> None:
         view = self._view
-        for route in self._routes_at(start):
+        for route in self._view.board.routes_at[start]:
             if route.other_end(start) == end:
                 reason = why_not_claim_route(view.state, view.player, route)
                 view.dispatch("on_connect_refused", route.id, reason)
                 return
-
-    def _routes_at(self, place: str) -> tuple[Route, ...]:
-        routes: tuple[Route, ...] = self._view.board.routes_at[place]
-        return routes
 
     def _cancel_drag(self) -> None:
         if self._drag_start:
@@ -262,7 +253,3 @@ class BoardGestures:
     def _player_color(self) -> Rgba:
         players = self._view.state.setup.players
         return next(PLAYERS[each.color] for each in players if each.name == self._view.player)
-
-
-def _distance(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])

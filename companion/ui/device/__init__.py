@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import NamedTuple, Protocol
 
 from kivy.utils import platform
 
-if TYPE_CHECKING:
-    from companion.drawing.palette import Rgba
-    from companion.rules.wording import Phrase
-    from companion.store.threads import Cancelled, Progress
-    from companion.ui.device.network import NetworkAddress
+from companion.drawing.palette import Rgba
+from companion.rules.wording import Phrase
+from companion.store.threads import Cancelled, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,15 @@ class SystemState:
     """A code such as `de`."""
 
 
-FileSource = Path | Callable[["Progress", "Cancelled"], Path]
+class NetworkAddress(NamedTuple):
+    """An IPv4 address of this device."""
+
+    address: str
+    interface: str
+    """The name of the network interface, such as `wlan0`."""
+
+
+FileSource = Path | Callable[[Progress, Cancelled], Path]
 """A file, a folder to choose from, or a function that copies a file in a thread; `Refused` if that
 fails or is cancelled."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from shutil import rmtree
 from threading import Thread
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -24,10 +24,7 @@ from companion.rules.wording import Phrase, phrase
 from companion.store.errors import reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
 from companion.store.threads import Cancelled, Progress
-from companion.ui.device import FileSource, Insets, Notify, SystemState
-
-if TYPE_CHECKING:
-    from companion.ui.device.network import NetworkAddress
+from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
 
 
 def java_class(name: str) -> Any:
@@ -210,10 +207,10 @@ class AndroidPhone:
         self._request_codes = count(0x7261)
         self._request: tuple[int, float, UseFile] | None = None
         """Code, time and callback of the file request that is not answered yet."""
-        self._is_bound = False
         self._bars: tuple[Rgba, Rgba] | None = None
         self._last_state = SystemState(Insets(), dark=False, language="en")
         """Returned while Java cannot be asked."""
+        _listen("on_activity_result", self._use_result)
 
     def folder(self) -> Path:
         """The app's private storage, which survives updates and is backed up."""
@@ -260,7 +257,7 @@ class AndroidPhone:
 
     def network_addresses(self) -> tuple[NetworkAddress, ...]:
         """The addresses of all interfaces, which Java lists without a permission."""
-        from companion.ui.device.network import NetworkAddress, reachable_addresses
+        from companion.ui.device.network import reachable_addresses
 
         try:
             lines = str(java_class(_OUR_CLASS).networkAddresses()).splitlines()
@@ -320,7 +317,6 @@ class AndroidPhone:
 
     def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Import the file the app was started with, and those it is opened with later."""
-        from android import activity
 
         def import_file(address: str | None) -> None:
             if address is not None:
@@ -331,17 +327,13 @@ class AndroidPhone:
             import_file(java_class(_OUR_CLASS).addressIn(intent))
 
         import_file(java_class(_OUR_CLASS).openedWith())
-        # The listener runs on Android's thread.
-        activity.bind(
-            on_new_intent=lambda intent: Clock.schedule_once(lambda _: read_intent(intent))
-        )
+        _listen("on_new_intent", read_intent)
 
     def _request_file(self, intent: Any, use_file: UseFile, notify: Notify) -> None:
         """Start an activity that returns a file; only the last request is answered, once."""
         if self._request is not None and time() - self._request[1] < _DOUBLE_TAP_TIME:
             return
         code = next(self._request_codes)
-        self._bind_results()
         self._request = code, time(), use_file
         try:
             current_activity().startActivityForResult(intent, code)
@@ -349,24 +341,20 @@ class AndroidPhone:
             self._request = None
             notify(phrase("No app on this phone can choose a file."), refused=True)
 
-    def _bind_results(self) -> None:
-        if self._is_bound:
+    def _use_result(self, code: int, result: int, intent: Any) -> None:
+        if self._request is None or self._request[0] != code:
             return
-        from android import activity
+        use_file = self._request[2]
+        self._request = None
+        if result == _RESULT_OK and not is_null(intent):
+            use_file(intent.getData())
 
-        def on_result(code: int, result: int, intent: Any) -> None:
-            if self._request is None or self._request[0] != code:
-                return
-            use_file = self._request[2]
-            self._request = None
-            if result == _RESULT_OK and not is_null(intent):
-                use_file(intent.getData())
 
-        # The listener runs on Android's thread.
-        activity.bind(
-            on_activity_result=lambda *result: Clock.schedule_once(lambda _: on_result(*result))
-        )
-        self._is_bound = True
+def _listen(event: str, listener: Callable[..., None]) -> None:
+    """Call a listener of the activity in the main thread; Android calls it in its own."""
+    from android import activity
+
+    activity.bind(**{event: lambda *got: Clock.schedule_once(lambda _: listener(*got))})
 
 
 def _argb(color: Rgba) -> int:
@@ -385,6 +373,10 @@ def _intent(action: str, kind: str = "") -> Any:
     if kind:
         intent.setType(kind)
     return intent
+
+
+def _resolver() -> Any:
+    return current_activity().getContentResolver()
 
 
 def _parcelable(uri: Any) -> Any:
@@ -417,7 +409,7 @@ def _save_to_downloads(name: str, kind: str, content: bytes | Path) -> Any:
     values.put(columns.DISPLAY_NAME, name)
     values.put(columns.MIME_TYPE, kind)
     values.put(columns.RELATIVE_PATH, _SHARED_FOLDER)
-    uri = not_none(current_activity().getContentResolver().insert(downloads, values))
+    uri = not_none(_resolver().insert(downloads, values))
     try:
         _write(uri, content)
     except problems():
@@ -428,11 +420,11 @@ def _save_to_downloads(name: str, kind: str, content: bytes | Path) -> Any:
 
 def _try_to_delete(uri: Any, where: str | None = None, values: list[str] | None = None) -> None:
     with suppress(*problems()):
-        current_activity().getContentResolver().delete(uri, where, values)
+        _resolver().delete(uri, where, values)
 
 
 def _write(uri: Any, content: bytes | Path) -> None:
-    stream = not_none(current_activity().getContentResolver().openOutputStream(uri))
+    stream = not_none(_resolver().openOutputStream(uri))
     try:
         for piece in read_chunks(content) if isinstance(content, Path) else [content]:
             stream.write(piece)
@@ -447,7 +439,7 @@ def _save(uri: Any, content: bytes | Path, notify: Notify) -> None:
     except problems() as problem:
         with suppress(*problems()):
             documents = java_class("android.provider.DocumentsContract")
-            documents.deleteDocument(current_activity().getContentResolver(), uri)
+            documents.deleteDocument(_resolver(), uri)
         notify(phrase("Not saved: {reason}.", reason=reason_for(problem)), refused=True)
     else:
         notify(phrase("Saved."))
@@ -458,10 +450,7 @@ def _offer_file(uri: Any, on_ready: Callable[[FileSource], None], notify: Notify
         if not str(not_none(uri).toString()).startswith("content://"):
             raise Refused(phrase("Android does not allow access to it"))
         # In the main thread: other threads cannot load the classes of the app.
-        resolver, cache = (
-            current_activity().getContentResolver(),
-            not_none(current_activity().getCacheDir()),
-        )
+        resolver, cache = _resolver(), not_none(current_activity().getCacheDir())
         folder = Path(cache.getAbsolutePath()) / "incoming"
     except problems() as problem:
         notify(cannot_read(problem), refused=True)

@@ -8,19 +8,15 @@ import sys
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
 
+from companion.drawing.palette import Rgba
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import desktop_folder, read_chunks, write_file
-from companion.ui.device import FileSource, Insets, Notify, SystemState
+from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
 from companion.ui.look.translator import translator
-
-if TYPE_CHECKING:
-    from companion.drawing.palette import Rgba
-    from companion.ui.device.network import NetworkAddress
 
 
 class Desktop:
@@ -58,7 +54,7 @@ class Desktop:
         """
         import ifaddr
 
-        from companion.ui.device.network import NetworkAddress, reachable_addresses
+        from companion.ui.device.network import reachable_addresses
 
         try:
             adapters = list(ifaddr.get_adapters())

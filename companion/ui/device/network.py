@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from ipaddress import AddressValueError, IPv4Address
-from typing import NamedTuple
+
+from companion.ui.device import NetworkAddress
 
 _UNREACHABLE = re.compile(
     r"lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|vethernet|virtualbox|vmware|hyper-v|wsl|lxc|lxd"
@@ -16,14 +17,6 @@ _UNREACHABLE = re.compile(
 """Names of interfaces that no guest can reach: virtual machines, VPNs, mobile data."""
 _WIFI = re.compile(r"wl|swlan|softap|ap[_\d]|wi-?fi|.*wireless", re.IGNORECASE)
 """Names of Wi-Fi interfaces, also of a phone's own hotspot."""
-
-
-class NetworkAddress(NamedTuple):
-    """An IPv4 address of this device."""
-
-    address: str
-    interface: str
-    """The name of the network interface, such as `wlan0`."""
 
 
 def reachable_addresses(found: Iterable[NetworkAddress]) -> tuple[NetworkAddress, ...]:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 
 from companion.report.words.answers import log_entry
 from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
+from companion.table.snapshot import Snapshot
 from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load_rules
 from companion.ui.look.translator import translator
-
-if TYPE_CHECKING:
-    from companion.table.snapshot import Snapshot
 
 
 @register_events("on_replace", "on_change", "on_insert", "on_show", "on_remove")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -18,6 +16,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.store.record_header import GameInProgress
 from companion.ui.game.symbols import marker
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -26,10 +25,6 @@ from companion.ui.kit.text import line_height, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-
-if TYPE_CHECKING:
-    from companion.store.record_header import GameInProgress
-
 
 MAX_NAME_WIDTH = 180
 """Longer names are shortened, so that a chip fits the smallest phone; in dp."""

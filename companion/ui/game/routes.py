@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from kivy.properties import (
     BooleanProperty,
@@ -14,16 +13,14 @@ from kivy.properties import (
 )
 
 from companion.report.words.routes import free_tracks, status
+from companion.rules.board import Route
 from companion.rules.doubling import claim_points
+from companion.rules.state import GameState
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import SecondaryText, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-
-if TYPE_CHECKING:
-    from companion.rules.board import Route
-    from companion.rules.state import GameState
 
 
 class ColorChip(Tappable):

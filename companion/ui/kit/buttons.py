@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kivy.metrics import dp
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ColorProperty,
     ListProperty,
@@ -23,7 +24,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 FAINT = 0.45
-"""The opacity of a button that cannot be tapped."""
+"""The opacity of a disabled button."""
 
 
 @register_events("on_tap")
@@ -33,9 +34,9 @@ class Tappable(CenteredChildren, ButtonBehavior, Panel):
     name_for_readers = StringProperty("")
     """A text for screen readers, if the button shows only an icon."""
     enabled = BooleanProperty(True)
-    """Whether it can be tapped; otherwise it is drawn faint, or hidden."""
-    hides = BooleanProperty(False)
-    """Whether it is invisible and takes no height while it is not enabled."""
+    """Whether it can be tapped; otherwise it is drawn faint."""
+    shown = BooleanProperty(True)
+    """Setting it to False disables it, and it takes no space."""
     least_height = NumericProperty(0)
     focus_color = ColorProperty((0, 0, 0, 0))
     """The outline while it has the keyboard focus."""
@@ -44,18 +45,16 @@ class Tappable(CenteredChildren, ButtonBehavior, Panel):
     repeats = BooleanProperty(False)
     """Whether each of several quick taps counts, because it keeps its place and its meaning."""
 
+    def _strength(self) -> float:
+        return (1 if self.enabled else FAINT) if self.shown else 0
+
+    strength = AliasProperty(_strength, bind=("enabled", "shown"))
+    """Its opacity."""
+
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         for name in ("state", "has_focus", "focus_color"):
             self.fbind(name, self._repaint)
-
-    def fitting_height(self, content: float, least: float, enabled: bool, hides: bool) -> float:
-        """The height for its content; 0 while it is hidden."""
-        return max(least, content) if enabled or not hides else 0.0
-
-    def visibility(self, enabled: bool, hides: bool) -> float:
-        """The opacity."""
-        return 1 if enabled else 0 if hides else FAINT
 
     def background_colors(self) -> Sequence[Sequence[float]]:
         """The background, darker while pressed."""
@@ -64,6 +63,10 @@ class Tappable(CenteredChildren, ButtonBehavior, Panel):
     def outline_style(self) -> tuple[Sequence[float], float]:
         """A thick outline while it has the keyboard focus."""
         return (self.focus_color, dp(1.5)) if self.has_focus else super().outline_style()
+
+    def on_shown(self, *_: object) -> None:
+        """Take no touch while it is not shown."""
+        self.enabled = self.shown
 
     def on_touch_down(self, touch: object) -> bool:
         """Take no touch while disabled."""

@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.device import Insets
 from companion.ui.kit.events import register_events
-from companion.ui.kit.layout import set_children
+from companion.ui.kit.layout import CenteredChildren, set_children
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text, line_width
 from companion.ui.kivy_compat import (
@@ -109,6 +109,10 @@ class VerticalScroll(ScrollView):
 
 class Column(BoxLayout):
     """A vertical layout with the height of its children."""
+
+
+class Row(CenteredChildren, BoxLayout):
+    """A horizontal layout with the height of its children, which are vertically centred."""
 
 
 class CenteredColumn(Stack):

@@ -12,13 +12,7 @@ from kivy.uix.widget import Widget
 from companion.ui.errors import report_exception
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
-from companion.ui.kit.layout import CenteredChildren
-from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
-
-
-class Row(CenteredChildren, BoxLayout):
-    """Widgets beside each other, vertically centred, as high as the highest."""
 
 
 class BlankRow(Widget):
@@ -52,13 +46,6 @@ class ActionRow(BoxLayout):
 
 class TextColumn(Column):
     """Texts below each other without gaps, vertically centred in a row."""
-
-
-class RowIcon(Icon):
-    """An icon of fixed size, vertically centred in a row; it takes no space without an icon."""
-
-    side = NumericProperty(0)
-    """Width and height."""
 
 
 class PageRow(Tappable):

@@ -26,7 +26,6 @@ _LATIN = re.compile(r"[\0-\u024f\u2010-\u2027\u202f-\u205e\u20ac\u2212]*")
 _SPECIAL = re.compile(r"mono|serif|bold|italic|oblique|condensed|light|thin|black|emoji", re.I)
 """Names of fonts that are used only if no regular sans-serif font has a character."""
 
-_RIGHT_TO_LEFT = ("R", "AL")
 _WITHIN_NAMES = " \u00a0-'’.׳״"
 """Characters that may be inside a right-to-left name; any other ends the reversed part."""
 
@@ -154,22 +153,9 @@ def _font_for(cluster: str, font: str, previous: str | None) -> str | None:
 def _visual_order(text: str) -> Iterator[str]:
     """The clusters of a text from left to right."""
     clusters = _clusters(text)
-    kinds = [_is_right_to_left(cluster) for cluster in clusters]
-    at = 0
-    while at < len(clusters):
-        if not kinds[at]:
-            yield clusters[at]
-            at += 1
-            continue
-        # Reverse one name at a time: the sentence around the names runs from left to right.
-        end = at
-        for place in range(at, len(clusters)):
-            if kinds[place]:
-                end = place
-            elif kinds[place] is False:
-                break
-        yield from reversed(clusters[at : end + 1])
-        at = end + 1
+    # Reverse one name at a time: the sentence around the names runs from left to right.
+    for name in re.finditer("R[RN]*R|.", "".join(map(_direction, clusters))):
+        yield from reversed(clusters[name.start() : name.end()])
 
 
 def _clusters(text: str) -> list[str]:
@@ -183,11 +169,11 @@ def _clusters(text: str) -> list[str]:
     return clusters
 
 
-def _is_right_to_left(cluster: str) -> bool | None:
-    """Whether a cluster is written from right to left; None if its neighbours decide."""
-    if unicodedata.bidirectional(cluster[0]) in _RIGHT_TO_LEFT:
-        return True
-    return None if cluster in _WITHIN_NAMES else False
+def _direction(cluster: str) -> str:
+    """R if it is written from right to left, N if its neighbours decide, otherwise L."""
+    if unicodedata.bidirectional(cluster[0]) in ("R", "AL"):
+        return "R"
+    return "N" if cluster in _WITHIN_NAMES else "L"
 
 
 @contextmanager

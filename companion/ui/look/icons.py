@@ -19,6 +19,8 @@ from kivy.graphics import (
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.ui.look.kv import load_rules
+
 
 class Drawn(Widget):
     """A square drawing in the centre of the widget, as large as fits."""
@@ -204,6 +206,13 @@ class Icon(Drawn):
             drawing.add(SmoothLine(points=points, width=width, joint="round", cap="round"))
 
 
+class RowIcon(Icon):
+    """An icon of fixed size, vertically centred in a row; it takes no space without an icon."""
+
+    side = NumericProperty(0)
+    """Width and height."""
+
+
 QUIET_ZONE = 4
 """The width of the white border in modules, without which scanners do not find the code."""
 
@@ -236,3 +245,13 @@ class QrCode(Drawn):
                 if dark:
                     drawing.add(Rectangle(pos=(x, y), size=(width, module)))
                 x += width
+
+
+load_rules("""
+<RowIcon>:
+    color: theme.text_muted
+    side: dp(20)
+    size_hint: None, None
+    size: (self.side, self.side) if self.icon else (0, 0)
+    pos_hint: {"center_y": 0.5}
+""")

@@ -37,14 +37,14 @@ WIDGETS = {
     "kit.buttons": "IconButton PrimaryButton SecondaryButton Tappable TextButton",
     "kit.charts": "PointChart",
     "kit.containers": "Bar Card CenteredColumn Column Columns Footer Heading HorizontalScroll"
-    " Stack VerticalScroll WrapRow",
+    " Row Stack VerticalScroll WrapRow",
     "kit.fields": "NameField SearchField SegmentedControl SwitchRow TextField ValueStepper",
     "kit.notification": "Notice",
-    "kit.rows": "ActionRow PageRow Row RowIcon TextColumn",
+    "kit.rows": "ActionRow PageRow TextColumn",
     "kit.surface": "Panel",
     "kit.text": "Figure FittedLabel MarkedText SecondaryText Text TextBlock TitleText",
     "kit.virtual_list": "VirtualList",
-    "look.icons": "Icon QrCode",
+    "look.icons": "Icon QrCode RowIcon",
     "page": "UndoButtons",
 }
 """The widgets that kv rules of several modules name, by their module in `companion.ui`."""

@@ -45,32 +45,19 @@ class Theme(EventDispatcher):
     number = NumericProperty()
     """For scores."""
 
-    gap = NumericProperty()
-    """The usual spacing."""
     touch = NumericProperty()
     corner = NumericProperty()
 
     def __init__(self) -> None:
-        self._changing = False
-        self._last_look = (False, 1.0)
         super().__init__()
         self.apply_property(**{field.name: ColorProperty() for field in fields(Palette)})
         self.bind(dark=self._set_colors, text_scale=self._set_sizes)
         self._set_colors()
         self._set_sizes()
 
-    def _count_change(self) -> None:
-        look = (self.dark, self.text_scale)
-        if not self._changing and look != self._last_look:
-            self._last_look = look
-            self.version += 1
-
     def apply(self, dark: bool, text_scale: float) -> None:
-        """Change colours and text size with one change of `version`."""
-        self._changing = True
+        """Change colours and text size."""
         self.dark, self.text_scale = dark, text_scale
-        self._changing = False
-        self._count_change()
 
     @property
     def palette(self) -> Palette:
@@ -114,14 +101,14 @@ class Theme(EventDispatcher):
     def _set_colors(self, *_: object) -> None:
         for field in fields(Palette):
             setattr(self, field.name, getattr(self.palette, field.name))
-        self._count_change()
+        self.version += 1
 
     def _set_sizes(self, *_: object) -> None:
         scale = self.text_scale
         self.small, self.body, self.large = sp(13) * scale, sp(16) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
-        self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
-        self._count_change()
+        self.touch, self.corner = dp(TOUCH), dp(12)
+        self.version += 1
 
 
 theme = Theme()

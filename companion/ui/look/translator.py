@@ -19,6 +19,7 @@ class Translator(EventDispatcher):
     """
 
     language = StringProperty("en")
+    """Setting it changes the texts of the whole app."""
     catalog = ObjectProperty(ENGLISH)
     """The translations of `language`."""
 
@@ -54,10 +55,6 @@ class Translator(EventDispatcher):
     def on_language(self, *_: object) -> None:
         """Load the catalogue of the new language."""
         self.catalog = catalog(self.language)
-
-    def set_language(self, language: str) -> None:
-        """Change the language of the whole app."""
-        self.language = language
 
 
 translator = Translator()

@@ -9,9 +9,8 @@ from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import SecondaryButton
-from companion.ui.kit.containers import Card, card_of
+from companion.ui.kit.containers import Card, Row, card_of
 from companion.ui.kit.fields import SegmentedControl
-from companion.ui.kit.rows import Row
 from companion.ui.kit.text import SecondaryText, Text, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator

@@ -19,8 +19,8 @@ from companion.ui.context import AppContext
 from companion.ui.game.statistics import ChartedGame, fact_rows
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Chip
+from companion.ui.kit.containers import Row
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames, ShowPlayer

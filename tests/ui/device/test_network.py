@@ -5,8 +5,9 @@ from __future__ import annotations
 import ifaddr
 import pytest
 
+from companion.ui.device import NetworkAddress
 from companion.ui.device.desktop import Desktop
-from companion.ui.device.network import NetworkAddress, reachable_addresses
+from companion.ui.device.network import reachable_addresses
 
 
 def names(*found: tuple[str, str]) -> list[str]:

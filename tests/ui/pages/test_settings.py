@@ -31,7 +31,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastPhone
     phone.wait_until_idle()
     yield phone
     theme.apply(dark=False, text_scale=1.0)
-    translator.set_language("en")
+    translator.language = "en"
     phone.close()
 
 

@@ -17,10 +17,9 @@ from companion.rules.variants import with_variant
 from companion.rules.wording import phrase, translatable
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit.buttons import Chip, Tappable
-from companion.ui.kit.containers import HorizontalScroll
+from companion.ui.kit.containers import HorizontalScroll, Row
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.rows import Row
 from companion.ui.kit.text import fit_font_size, line_width
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
