@@ -52,7 +52,7 @@ def set_children(parent: Widget, children: Iterable[Widget]) -> None:
 
 def side_margin(width: float, widest: float, least: float = 16) -> float:
     """The space on both sides of content that is at most `widest` dp wide."""
-    return max(float(dp(least)), (width - dp(widest)) / 2)
+    return float(max(dp(least), (width - dp(widest)) / 2))
 
 
 def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:

@@ -247,7 +247,7 @@ class LargeGameCard(GameCard):
         aspect: float = self.board.aspect
         if share:
             return width * share / aspect
-        return max(dp(40), min(width / aspect, page_height * (0.42 if wide else 0.25), room))
+        return float(max(dp(40), min(width / aspect, page_height * (0.42 if wide else 0.25), room)))
 
 
 class SmallGameCard(GameCard):
@@ -273,7 +273,7 @@ class WelcomeCard(Card):
 
     def height_to_fill(self, content: float, room: float) -> float:
         """The height of its content, or of the room around which the margins stay free."""
-        return max(content, room - dp(32))
+        return float(max(content, room - dp(32)))
 
 
 class DamageNotice(Card):

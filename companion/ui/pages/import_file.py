@@ -135,7 +135,7 @@ class ImportPage(Page):
         """The height of the picture of a board; 0 if the file is none."""
         if scene is None:
             return 0.0
-        return min(width / self.board_aspect, page_height * (0.4 if wide else 0.25))
+        return float(min(width / self.board_aspect, page_height * (0.4 if wide else 0.25)))
 
     # Lifecycle
 

@@ -136,7 +136,7 @@ class RevealPage(Page):
 
     def height_of_texts(self, needed: float, bar_height: float, page_height: float) -> float:
         """The height of texts and ranking below the board, which keeps a part of the page."""
-        return min(needed + dp(42), page_height - bar_height - dp(152))
+        return float(min(needed + dp(42), page_height - bar_height - dp(152)))
 
     def opening(self) -> None:
         """Begin with the first step."""

@@ -60,7 +60,7 @@ class BoardCard(Tappable):
 
     def name_height(self, size: float) -> float:
         """The height of the name and the space below it, the same on all cards."""
-        return size * 1.35 + dp(CARD_MARGIN) * 1.5
+        return float(size * 1.35 + dp(CARD_MARGIN) * 1.5)
 
 
 @register_events("on_choose")

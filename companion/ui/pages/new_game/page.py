@@ -106,7 +106,7 @@ class NewGamePage(Page):
 
     def picture_height(self, wide: bool, height: float) -> float:
         """The greatest height of a board's picture."""
-        return max(dp(64), height * (0.25 if wide else 0.1))
+        return float(max(dp(64), height * (0.25 if wide else 0.1)))
 
     # Lifecycle
 

@@ -71,7 +71,7 @@ class ExplanationView(FloatLayout):
     def _place(self, *_: object) -> None:
         """Put the panel beside the board or below it, as far as it has slid in."""
         panel, board, hidden = self.ids.panel, self.ids.board, 1 - self.shown
-        x, y, width, height = *self.pos, *self.size
+        (x, y), (width, height) = self.pos, self.size
         if self.wide:
             panel.size = min(dp(400), width * 0.46), height
             panel.pos = x - panel.width * hidden, y

@@ -237,11 +237,11 @@ class TicketEntry(BoxLayout):
         """The height of the prompt, with a button to choose the first end again."""
         if not prompt:
             return 0.0
-        return max(text_height + dp(16), dp(TOUCH) if first_end else 0)
+        return float(max(text_height + dp(16), dp(TOUCH) if first_end else 0))
 
     def list_height(self, content: float, above: float, most: float) -> float:
         """The height of the suggestions above the tickets: some are always visible."""
-        return min(content, max(dp(TOUCH) * 1.5, most - above - dp(24)))
+        return float(min(content, max(dp(TOUCH) * 1.5, most - above - dp(24))))
 
     def show(self, snapshot: Snapshot, player: str) -> None:
         """Update the suggestions; in another game an unfinished entry is discarded."""
