@@ -58,7 +58,7 @@ def own_tickets(phone: Phone) -> None:
         ("heart-of-africa", Ticket("cape-town", "pretoria", 9)),
     ):
         phone.context.store.learned.remember_ticket(bundled_boards()[board], ticket)
-    phone.navigator.go("cards")
+    phone.navigator.go("own_tickets")
 
 
 def corrections(phone: Phone) -> None:

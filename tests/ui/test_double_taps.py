@@ -86,13 +86,13 @@ def deleted_game(phone: FastPhone) -> None:
 def own_cards(phone: FastPhone) -> None:
     for ticket in (Ticket("little-rock", "miami", 12), Ticket("atlanta", "boston", 9)):
         phone.context.store.learned.remember_ticket(USA, ticket)
-    phone.navigator.reset_to("home", "cards")
+    phone.navigator.reset_to("home", "own_tickets")
 
 
 def cards_with_other_values(phone: FastPhone) -> None:
     for ticket in (Ticket("cape-town", "pretoria", 8), Ticket("cape-town", "zomba", 9)):
         phone.context.store.learned.remember_ticket(AFRICA, ticket)
-    phone.navigator.reset_to("home", "cards")
+    phone.navigator.reset_to("home", "own_tickets")
 
 
 def corrected(phone: FastPhone) -> None:

@@ -208,7 +208,7 @@ def look_around(phone: FastPhone, reader: Reader) -> None:
         "players",
         "settings",
         "about",
-        "cards",
+        "own_tickets",
         "corrections",
     )
     for name in pages:

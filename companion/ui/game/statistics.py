@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from companion.rules.wording import Phrase
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
 from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
 
 
 class HistoryTabs(SegmentedControl):
@@ -33,11 +35,22 @@ class NumberWithCaption(Column):
     caption = StringProperty("")
 
 
+def number_columns(width: float, least: float) -> int:
+    """In how many columns four numbers with captions are shown; they need a least width."""
+    return 4 if width > least else 2
+
+
 class FactRow(Column):
     """A figure below its title."""
 
     title = StringProperty("")
     text = StringProperty("")
+
+
+def fact_rows(facts: Iterable[tuple[Phrase, Phrase]]) -> Iterator[FactRow]:
+    """A row for each title and figure."""
+    for title, text in facts:
+        yield FactRow(title=translator.render(title), text=translator.render(text))
 
 
 class ChartedGame(NamedTuple):

@@ -17,6 +17,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import CenteredChildren
 from companion.ui.kit.surface import Panel
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
@@ -27,7 +28,7 @@ FAINT = 0.45
 
 
 @register_events("on_tap")
-class Tappable(ButtonBehavior, Panel):
+class Tappable(CenteredChildren, ButtonBehavior, Panel):
     """A panel that dispatches `on_tap`."""
 
     name_for_readers = StringProperty("")

@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.device import Insets
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import CenteredChildren, set_children
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text, line_width
 from companion.ui.kivy_compat import (
@@ -110,8 +111,8 @@ class Column(BoxLayout):
     """A vertical layout with the height of its children."""
 
 
-class Row(BoxLayout):
-    """A horizontal layout with the height of its children."""
+class Row(CenteredChildren, BoxLayout):
+    """A horizontal layout with the height of its children, which are vertically centred."""
 
 
 class CenteredColumn(Stack):
@@ -164,6 +165,13 @@ class Footer(Stack):
 
 class Card(Surface, Column):
     """A column on a surface with an outline."""
+
+
+def card_of(*children: Widget, **properties: object) -> Card:
+    """A card with these children, such as texts and buttons."""
+    card = Card(**properties)
+    set_children(card, children)
+    return card
 
 
 class Heading(Text):

@@ -7,9 +7,11 @@ from the top opens the table 60 ms faster and lays out a rotated result page in 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 from kivy.clock import ClockEvent
+from kivy.metrics import dp
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
@@ -30,6 +32,27 @@ def layout_now(root: Widget) -> None:
         widgets = list(root.walk(restrict=True))
         if not sum(map(_run_delayed, (*widgets, *reversed(widgets)))):
             return
+
+
+class CenteredChildren:
+    """Mixin for a horizontal layout that centres its children, unless they have a `pos_hint`."""
+
+    def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
+        """Add a child."""
+        widget.pos_hint = widget.pos_hint or {"center_y": 0.5}
+        super().add_widget(widget, *arguments, **options)  # type: ignore[misc]
+
+
+def set_children(parent: Widget, children: Iterable[Widget]) -> None:
+    """Replace all children of a widget."""
+    parent.clear_widgets()
+    for child in children:
+        parent.add_widget(child)
+
+
+def side_margin(width: float, widest: float, least: float = 16) -> float:
+    """The space on both sides of content that is at most `widest` dp wide."""
+    return float(max(dp(least), (width - dp(widest)) / 2))
 
 
 def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -9,10 +10,12 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.statistics.boards import BoardFrequencies, BoardStatistics
 from companion.report.statistics.words import average_phrase, board_facts
 from companion.report.words.games import full_date, past_game_outcome
-from companion.rules.wording import Phrase, phrase, plural_phrase
+from companion.rules.wording import phrase, plural_phrase
+from companion.store.saved_game import FinishedGame
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, FactRow
+from companion.ui.game.statistics import ChartedGame, fact_rows
 from companion.ui.history_page import HistoryPage
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -35,6 +38,8 @@ class BoardStatisticsPage(HistoryPage):
     """Whether the routes and tickets with the highest or the lowest numbers are listed."""
     has_frequencies = BooleanProperty(False)
     """Whether the games have been replayed."""
+    has_tickets = BooleanProperty(False)
+    """Whether somebody had tickets in them."""
 
     def __init__(self, context: AppContext) -> None:
         self._board = "", ""
@@ -51,7 +56,7 @@ class BoardStatisticsPage(HistoryPage):
             super().open_with(request)
             return
         self._board, self.order = (request.board, request.variant), "most"
-        self.has_frequencies = False
+        self.has_frequencies = self.has_tickets = False
         self.ids.scores.select(-1)
         self.redraw()
 
@@ -72,38 +77,18 @@ class BoardStatisticsPage(HistoryPage):
         self.title = translator.render(self.context.board_name(board.board, board.variant))
         count = plural_phrase("{count} game", "{count} games", len(board.games))
         self.subtitle = translator.render(count)
-        self.ids.facts.clear_widgets()
-        for title, text in board_facts(board):
-            row = FactRow(title=translator.render(title), text=translator.render(text))
-            self.ids.facts.add_widget(row)
-        self.ids.averages.clear_widgets()
+        set_children(self.ids.facts, fact_rows(board_facts(board)))
         highest = max((each.average for each in board.averages), default=0)
-        for each in board.averages:
-            players = plural_phrase("{count} player", "{count} players", each.players)
-            row = BarRow(
-                label=translator.render(players),
+        bars = (
+            BarRow(
+                label=translator.tr_plural("{count} player", "{count} players", each.players),
                 number=translator.render(average_phrase(each.average)),
                 share=max(0.0, each.average / highest) if highest > 0 else 0,
             )
-            self.ids.averages.add_widget(row)
-        self.ids.scores.show(
-            [
-                ChartedGame(
-                    game.id,
-                    max(game.scores.values()),
-                    True,
-                    translator.render(full_date(game.date.astimezone())),
-                    translator.render(
-                        phrase(
-                            "{date} · {outcome}",
-                            date=full_date(game.date.astimezone()),
-                            outcome=past_game_outcome(game),
-                        )
-                    ),
-                )
-                for game in board.games
-            ]
+            for each in board.averages
         )
+        set_children(self.ids.averages, bars)
+        self.ids.scores.show([_point(game) for game in board.games])
 
     def _show_frequencies_of(self, board: BoardStatistics) -> None:
         """Show how often routes and tickets occur; games that have changed are replayed."""
@@ -112,51 +97,45 @@ class BoardStatisticsPage(HistoryPage):
             self._show_frequencies(history.frequencies(board))
         else:
             # Those of another board are not shown meanwhile.
-            self.has_frequencies = False
+            self.has_frequencies = self.has_tickets = False
             work = partial(history.frequencies, board)
             self.run_in_background(work, self._show_frequencies)
 
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
+        self.has_tickets = found is not None and bool(found.tickets)
         content = found, self.order, translator.language
         if found is None or content == self._shown_frequencies:
             return
         self._shown_frequencies = content
-        is_most = self.order == "most"
-        routes = found.routes if is_most else found.routes[::-1]
-        self.board_aspect = found.board.aspect
-        picture = self.ids.picture
-        picture.board = found.board
-        picture.routes = [each.route for each in routes[:SHOWN]]
+        board, is_most = found.board, self.order == "most"
+        routes = (found.routes if is_most else found.routes[::-1])[:SHOWN]
+        tickets = (found.tickets if is_most else found.least_completed)[:SHOWN]
+        self.board_aspect = board.aspect
+        self.ids.picture.board = board
+        self.ids.picture.routes = [each.route for each in routes]
+        titles = [translator.render(board.route_title(board.routes[each.route])) for each in routes]
         self._list(
             "routes",
-            [
-                (found.board.route_title(found.board.routes[each.route]), each.games, found.games)
-                for each in routes[:SHOWN]
-            ],
+            [(title, each.games, found.games) for title, each in zip(titles, routes, strict=True)],
         )
-        tickets = found.tickets if is_most else found.least_completed
         self._list(
             "tickets",
-            [
-                (found.board.ticket_title(each.ticket), each.completed, each.held)
-                for each in tickets[:SHOWN]
-            ],
+            [(board.ticket_title(each.ticket), each.completed, each.held) for each in tickets],
         )
 
-    def _list(self, name: str, rows: list[tuple[Phrase | str, int, int]]) -> None:
+    def _list(self, name: str, rows: Iterable[tuple[str, int, int]]) -> None:
         """List titles with a part and a whole, numbered."""
-        column = self.ids[name]
-        column.clear_widgets()
-        for number, (title, part, whole) in enumerate(rows, start=1):
-            text = title if isinstance(title, str) else translator.render(title)
-            row = BarRow(
-                label=f"{number}. {text}",
+        bars = (
+            BarRow(
+                label=f"{number}. {title}",
                 number=translator.tr("{part} of {whole}", part=part, whole=whole),
                 share=part / whole,
                 number_width=4,
             )
-            column.add_widget(row)
+            for number, (title, part, whole) in enumerate(rows, start=1)
+        )
+        set_children(self.ids[name], bars)
 
     def choose_order(self, order: str) -> None:
         """List the highest or the lowest numbers."""
@@ -173,6 +152,13 @@ class BoardStatisticsPage(HistoryPage):
     def show_games(self) -> None:
         """List the games on this board."""
         self.context.navigator.go("past_games", ShowGames(board=self._board))
+
+
+def _point(game: FinishedGame) -> ChartedGame:
+    date = full_date(game.date.astimezone())
+    text = phrase("{date} · {outcome}", date=date, outcome=past_game_outcome(game))
+    points = max(game.scores.values())
+    return ChartedGame(game.id, points, True, translator.render(date), translator.render(text))
 
 
 load("pages/board_statistics")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.statistics.boards import BoardStatistics
-from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
@@ -35,31 +34,33 @@ class BoardsPage(HistoryPage):
 
     rows = ListProperty()
     """The properties of the rows."""
+    hint = StringProperty("")
+    """Why the list is empty."""
 
     def fill(self) -> None:
         """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
+        self.hint = "" if self.rows else translator.tr("No past games yet.")
 
     def _row(self, played: BoardStatistics) -> dict[str, object]:
         boards, best = self.context.boards, next(iter(played.best), None)
-        record = (
-            phrase("Best score: {points} by {player}", points=best.points, player=best.player.name)
-            if best
-            else None
-        )
-        return {
+        row: dict[str, object] = {
             "board": played.board,
             "variant": played.variant,
             "title": translator.render(self.context.board_name(played.board, played.variant)),
-            "detail": translator.render(
-                plural_phrase("{count} game", "{count} games", len(played.games))
-            ),
-            "best": translator.render(record) if record else "",
-            "scene": empty_board(boards.__getitem__, boards.summary(played.board))
-            if played.board in boards
-            else None,
+            "detail": translator.tr_plural("{count} game", "{count} games", len(played.games)),
+            "best": "",
+            "scene": None,
             "page": self,
         }
+        if best:
+            points, player = best.points, best.player.name
+            row["best"] = translator.tr(
+                "Best score: {points} by {player}", points=points, player=player
+            )
+        if played.board in boards:
+            row["scene"] = empty_board(boards.__getitem__, boards.summary(played.board))
+        return row
 
 
 load("pages/boards")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.words.routes import claim_facts
 from companion.rules.events import OtherPoints, StationBuilt
@@ -16,7 +16,7 @@ from companion.ui.entry_page import EntryPage
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
-from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
@@ -33,28 +33,18 @@ class PieceRow(Divided, Tappable):
     """The length of a route, or other points; empty for a station."""
 
 
-class ExpandRow(Tappable):
-    """A row whose tap shows or hides the rows below it."""
+class CardButton(Tappable):
+    """A row of a card with a text, a value and an icon."""
 
     text = StringProperty("")
-    expanded = BooleanProperty(False)
+    value = StringProperty("")
+    icon = StringProperty("")
 
 
-class OtherPointsRow(Tappable):
-    """The sum of a player's other points; a tap opens the sheet that enters some."""
-
-    player = StringProperty("")
-    points = StringProperty("")
-
-
-class RowHeading(SecondaryText):
-    """The heading of a table row."""
-
-
-@register_events("on_expand", "on_entry", "on_missing", "on_other_points")
 class PlayerPiecesCard(Card):
     """One player's trains, stations and routes by length."""
 
+    page = ObjectProperty()
     name = StringProperty("")
     color_name = StringProperty("blue")
     trains = StringProperty("")
@@ -65,11 +55,10 @@ class PlayerPiecesCard(Card):
     expanded = BooleanProperty(False)
     """Whether each route is listed."""
 
-    def show(self, game: Game, expanded: bool) -> None:
+    def show(self, game: Game) -> None:
         """Update the counts and rows."""
         state = game.state
         player = state.players[self.name]
-        self.expanded = expanded
         self.trains = translator.tr_plural(
             "{count} train left", "{count} trains left", player.trains
         )
@@ -86,17 +75,18 @@ class PlayerPiecesCard(Card):
     def _fill_lengths(self, state: GameState) -> None:
         """Fill the table with the number of routes of each length."""
         lengths = [route.length for route in state.players[self.name].routes]
-        grid = self.ids.lengths
-        grid.clear_widgets()
         possible = sorted({route.length for route in state.setup.board.routes.values()})
-        grid.cols = len(possible) + 1
-        grid.add_widget(RowHeading(text=translator.tr("Length")))
-        for length in possible:
-            grid.add_widget(SecondaryText(text=str(length), halign="center"))
-        grid.add_widget(RowHeading(text=translator.tr("Routes")))
-        for length in possible:
-            count = lengths.count(length)
-            grid.add_widget(Text(text=str(count) if count else "–", bold=True, halign="center"))
+        counts = [str(lengths.count(length) or "–") for length in possible]
+        self.ids.lengths.cols = len(possible) + 1
+        set_children(
+            self.ids.lengths,
+            (
+                SecondaryText(text=translator.tr("Length"), wraps=False, size_hint_y=1),
+                *(SecondaryText(text=str(length), halign="center") for length in possible),
+                SecondaryText(text=translator.tr("Routes"), wraps=False, size_hint_y=1),
+                *(Text(text=count, bold=True, halign="center") for count in counts),
+            ),
+        )
 
     def _fill_pieces(self, game: Game) -> None:
         rows = self.ids.pieces
@@ -124,13 +114,13 @@ class PlayerPiecesCard(Card):
             elif isinstance(event, OtherPoints) and event.player == self.name:
                 points = format_signed(event.points)
                 self._add(entry, event.description, translator.tr("other points"), points)
-        missing = SecondaryButton(icon="plus", text=translator.tr("Add what is missing"))
-        missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
-        rows.add_widget(missing)
+        add = SecondaryButton(icon="plus", text=translator.tr("Add what is missing"))
+        add.bind(on_tap=lambda _: self.page.add_entry_for(self.name))
+        rows.add_widget(add)
 
     def _add(self, entry: int, title: str, detail: str, count: str) -> None:
         row = PieceRow(title=title, detail=detail, count=count)
-        row.bind(on_tap=lambda _: self.dispatch("on_entry", entry))
+        row.bind(on_tap=lambda _: self.page.open_entry(entry))
         self.ids.pieces.add_widget(row)
 
 
@@ -144,10 +134,8 @@ class CheckPage(EntryPage):
         self._listed: tuple[str, tuple[Player, ...]] | None = None
         """The game's id and the players of the cards."""
         self._cards: list[PlayerPiecesCard] = []
-        self._expanded: set[str] = set()
-        """Players whose routes are listed."""
         super().__init__(context)
-        self.bind(wide=lambda *_: self._create_cards())
+        self.bind(wide=self._place_cards)
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Update the cards, and create them for another game or other players."""
@@ -163,41 +151,37 @@ class CheckPage(EntryPage):
         listed = (snapshot.saved.id, snapshot.setup.players)
         if listed != self._listed:
             self._listed = listed
-            self._expanded.clear()
-            self._create_cards()
+            self._cards = [
+                PlayerPiecesCard(name=player.name, color_name=player.color, page=self)
+                for player in snapshot.setup.players
+            ]
+            self._place_cards()
         for card in self._cards:
-            card.show(snapshot.game, card.name in self._expanded)
+            card.show(snapshot.game)
 
-    def _create_cards(self) -> None:
-        """Create a card for each player, in one column or two."""
-        snapshot = self.context.snapshot
-        columns = self.ids.columns
-        columns.clear_widgets()
-        stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
-        for stack in stacks:
-            columns.add_widget(stack)
-        self._cards = []
-        for number, player in enumerate(snapshot.setup.players if snapshot else ()):
-            card = PlayerPiecesCard(name=player.name, color_name=player.color)
-            card.bind(
-                on_expand=lambda card: self._toggle(card.name),
-                on_entry=lambda _, entry: self.open_entry(entry),
-                on_other_points=lambda card: self._open_other_points(card.name),
-                on_missing=lambda card: self.context.navigator.go("table", AddEntryFor(card.name)),
-            )
-            stacks[number % len(stacks)].add_widget(card)
-            self._cards.append(card)
-            if snapshot is not None:
-                card.show(snapshot.game, card.name in self._expanded)
+    def _place_cards(self, *_: object) -> None:
+        """Put the cards into one column or two."""
+        columns = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
+        set_children(self.ids.columns, columns)
+        for number, card in enumerate(self._cards):
+            if card.parent:
+                card.parent.remove_widget(card)
+            columns[number % len(columns)].add_widget(card)
 
-    def _open_other_points(self, player: str) -> None:
+    def toggle(self, card: PlayerPiecesCard) -> None:
+        """List a player's routes, or no longer."""
+        card.expanded = not card.expanded
+        card.show(self.session.now.game)
+
+    def add_entry_for(self, player: str) -> None:
+        """Open the table page to add an entry that is missing."""
+        self.context.navigator.go("table", AddEntryFor(player))
+
+    def open_other_points(self, player: str) -> None:
+        """Open the sheet that enters other points."""
         sheet = OtherPointsSheet(self.session.now, player)
         sheet.bind(on_save=lambda _, event: self.session.enter(event))
         self.open_sheet(sheet)
-
-    def _toggle(self, name: str) -> None:
-        self._expanded ^= {name}
-        self.redraw()
 
 
 load("pages/check")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from functools import partial
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.words.routes import route_as_printed
 from companion.rules.board import Board, RouteCorrection
@@ -10,13 +12,12 @@ from companion.rules.wording import phrase
 from companion.table import edits
 from companion.table.snapshot import Answer, Snapshot
 from companion.ui.kit.containers import Card
-from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@register_events("on_remove")
 class CorrectionCard(Card):
     """One route as printed and as bundled, with a button that removes the correction."""
 
@@ -24,6 +25,8 @@ class CorrectionCard(Card):
     board_name = StringProperty("")
     printed = StringProperty("")
     bundled = StringProperty("")
+    remove = ObjectProperty()
+    """Called by the button."""
 
 
 class CorrectionsPage(Page):
@@ -33,13 +36,14 @@ class CorrectionsPage(Page):
 
     def refresh(self, _: Snapshot | None) -> None:
         """List the corrections."""
-        rows = self.ids.rows
-        rows.clear_widgets()
         learned = self.context.store.learned
-        for board in self.context.boards.readable(learned.board_ids("corrections")):
-            for correction in learned.corrections(board):
-                rows.add_widget(self._card(board, correction))
-        self.has_corrections = bool(rows.children)
+        cards = [
+            self._card(board, correction)
+            for board in self.context.boards.readable(learned.board_ids("corrections"))
+            for correction in learned.corrections(board)
+        ]
+        set_children(self.ids.rows, cards)
+        self.has_corrections = bool(cards)
 
     def handle_answer(self, _: Answer) -> bool:
         """Show nothing: `remove` shows its own notification, with its own Undo."""
@@ -84,14 +88,13 @@ class CorrectionsPage(Page):
 
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]
-        card = CorrectionCard(
+        return CorrectionCard(
             title=translator.render(board.route_title(route)),
             board_name=translator.render(board.display_name),
             printed=translator.render(route_as_printed(correction)),
             bundled=translator.render(route_as_printed(route)),
+            remove=partial(self.remove, board, correction),
         )
-        card.bind(on_remove=lambda _: self.remove(board, correction))
-        return card
 
 
 load("pages/corrections")

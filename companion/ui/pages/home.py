@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
 
 from companion.report.words.boards import board_of, game_board_name
 from companion.report.words.games import missing_entries, relative_date, unreadable_game
-from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
@@ -20,7 +20,7 @@ from companion.ui.board.thumbnail import Scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
-from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -147,23 +147,14 @@ class HomePage(Page):
 
     def export_file(self, game: UnreadableGame) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
-        try:
-            content = self.context.store.games.content(game.id)
-        except Refused as problem:
-            self.notify(problem.phrase, refused=True)
-        else:
-            self.context.device.share_file(f"{game.id}.json", content, self.notify)
+        games, share = self.context.store.games, self.context.device.share_file
+        self.attempt(lambda: share(f"{game.id}.json", games.content(game.id), self.notify))
 
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
         summary = board_of(self.context.boards, game)
         missing = " · ".join(translator.render(each) for each in missing_entries(game))
-        card = kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
-        card.bind(
-            on_tap=lambda _: self.continue_game(game.id),
-            on_delete=lambda _: self.delete_game(game),
-        )
-        return card
+        return kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
 
     def _scene(self, game: GameInProgress) -> Scene:
         """The board with all claims; the record is only read if no thumbnail is stored."""
@@ -184,24 +175,21 @@ class HomePage(Page):
         return ActionRow(text=text, button=translator.tr("Undo"), act=undo)
 
     def _damage_notice(self, notice: Phrase) -> DamageNotice:
-        card = DamageNotice(text=translator.render(notice))
-        card.bind(on_dismiss=lambda _: self._dismiss(notice))
-        return card
+        dismiss = partial(self._dismiss, notice)
+        return DamageNotice(text=translator.render(notice), dismiss=dismiss)
 
     def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
         self.redraw()
 
     def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
-        card = UnreadableGameCard(
+        return UnreadableGameCard(
             text=translator.render(unreadable_game(game)),
             detail=translator.render(game.problem),
+            export=partial(self.export_file, game),
         )
-        card.bind(on_export=lambda _: self.export_file(game))
-        return card
 
 
-@register_events("on_delete")
 class GameCard(Tappable):
     """A game in progress, with a delete button; a tap continues the game."""
 
@@ -222,8 +210,11 @@ class GameCard(Tappable):
 
     def on_kv_post(self, *_: object) -> None:
         """Add the players' scores."""
-        for row in score_rows(self.game, self.score_row):
-            self.ids.scores.add_widget(row)
+        set_children(self.ids.scores, score_rows(self.game, self.score_row))
+
+    def on_tap(self) -> None:
+        """Continue the game."""
+        self.page.continue_game(self.game.id)
 
 
 class LargeGameCard(GameCard):
@@ -231,10 +222,31 @@ class LargeGameCard(GameCard):
 
     side_by_side = BooleanProperty(False)
     """Whether the players are listed beside the thumbnail, not below it."""
-    picture_share = NumericProperty(0.5)
-    """The thumbnail's share of the width if they are."""
+    picture_share = NumericProperty(0)
+    """The thumbnail's share of the width if they are; otherwise 0."""
     picture_height = NumericProperty(0)
-    """The thumbnail's height if they are not."""
+    """The thumbnail's height, or the least one if they are beside it."""
+
+    def has_room_beside(self, page_height: float, wide: bool, text_size: float) -> bool:
+        """Whether the players fit beside the thumbnail, or it is too low to be above them."""
+        # In large letters the names do not fit beside the picture of a small phone.
+        is_upright_board = self.board.aspect < 1 and page_height > text_size * 34
+        return is_upright_board or (wide and page_height < dp(560))
+
+    def share_of_width(self, width: float, page_height: float, beside: bool) -> float:
+        """The thumbnail's share of the width beside the players; 0 if it is above them."""
+        aspect: float = self.board.aspect
+        most = 0.42 if aspect < 1 else 0.55
+        return min(most, page_height * 0.5 * aspect / max(1, width)) if beside else 0.0
+
+    def height_of_picture(
+        self, width: float, share: float, page_height: float, wide: bool, room: float
+    ) -> float:
+        """The thumbnail's height; above the players the card with its button stays visible."""
+        aspect: float = self.board.aspect
+        if share:
+            return width * share / aspect
+        return float(max(dp(40), min(width / aspect, page_height * (0.42 if wide else 0.25), room)))
 
 
 class SmallGameCard(GameCard):
@@ -243,12 +255,13 @@ class SmallGameCard(GameCard):
     score_row = CompactScoreRow
 
 
-@register_events("on_export")
 class UnreadableGameCard(Card):
     """A game whose file cannot be read: the reason and an export button."""
 
     text = StringProperty("")
     detail = StringProperty("")
+    export = ObjectProperty()
+    """Called by the button."""
 
 
 class WelcomeCard(Card):
@@ -257,12 +270,33 @@ class WelcomeCard(Card):
     scroll = ObjectProperty()
     """The scroll view to fill; None if other cards are listed."""
 
+    def height_to_fill(self, content: float, room: float) -> float:
+        """The height of its content, or of the room around which the margins stay free."""
+        return float(max(content, room - dp(32)))
 
-@register_events("on_dismiss")
+
 class DamageNotice(Card):
     """A sentence about a damaged file, with a Dismiss button."""
 
     text = StringProperty("")
+    dismiss = ObjectProperty()
+    """Called by the button."""
+
+
+class PageButtons(GridLayout):
+    """The buttons to Past games and Settings: beside each other if their texts fit."""
+
+    text_width = NumericProperty(0)
+    """The width of the longer text with its padding."""
+    has_icons = BooleanProperty(True)
+    """Whether there is room for icons beside the texts."""
+
+    def arrange(self, width: float, text_width: float, wide: bool) -> int:
+        """The number of columns; also decides about the icons."""
+        room = (width - dp(8)) / 2
+        columns = 1 if wide or text_width > room else 2
+        self.has_icons = columns == 1 or text_width + dp(28) <= room
+        return columns
 
 
 load("pages/home")

@@ -31,7 +31,6 @@ from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
     GamePreview,
-    ImportCounts,
     ImportPreview,
     ImportResult,
     ImportStatus,
@@ -129,6 +128,14 @@ class ImportPage(Page):
         """The listed files."""
         super().__init__(context)
         self._watch = Clock.create_trigger(self._look_again, WATCH_TIME, interval=True)
+
+    def picture_height(
+        self, width: float, page_height: float, scene: Scene | None, wide: bool
+    ) -> float:
+        """The height of the picture of a board; 0 if the file is none."""
+        if scene is None:
+            return 0.0
+        return float(min(width / self.board_aspect, page_height * (0.4 if wide else 0.25)))
 
     # Lifecycle
 
@@ -299,8 +306,8 @@ class ImportPage(Page):
             )
             return
         board, content = preview.board, encode_json(preview.board.source or {})
-        self.scene = Scene(f"{board.id} {crc32(content)}", lambda: (board, None))
         self.board_aspect = board.aspect
+        self.scene = Scene(f"{board.id} {crc32(content)}", lambda: (board, None))
         if preview.is_importable:
             self.action = (
                 translator.tr("Import the board")
@@ -337,17 +344,13 @@ def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
 
 
 def _describe_result(result: ImportResult) -> Phrase:
-    imported = _describe_imported(result.counts)
+    counts = count_phrases(result.counts)
+    outcome = phrase("Nothing new in this file.")
+    if counts:
+        outcome = phrase("Imported: {things}.", things=_joined(counts))
     if result.problem is None:
-        return imported
-    return phrase("{outcome} {kept}", outcome=imported, kept=result.problem)
-
-
-def _describe_imported(things: ImportCounts) -> Phrase:
-    counts = count_phrases(things)
-    if not counts:
-        return phrase("Nothing new in this file.")
-    return phrase("Imported: {things}.", things=_joined(counts))
+        return outcome
+    return phrase("{outcome} {kept}", outcome=outcome, kept=result.problem)
 
 
 def _joined(things: list[Phrase]) -> Phrase:

@@ -11,6 +11,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
 from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -85,20 +86,23 @@ class LogPage(EntryPage):
         }
 
     def _show_chips(self, snapshot: Snapshot) -> None:
-        row = self.ids.players
-        row.clear_widgets()
-        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player, repeats=True)
-        all_players.bind(on_tap=lambda _: self.filter_by(""))
-        row.add_widget(all_players)
-        for player in snapshot.setup.players:
-            chip = PlayerChip(
+        everybody = Chip(
+            text=translator.tr("Everybody"),
+            chosen=not self.player,
+            repeats=True,
+            on_tap=lambda _: self.filter_by(""),
+        )
+        players = (
+            PlayerChip(
                 text=player.name,
                 color_name=player.color,
                 chosen=player.name == self.player,
                 repeats=True,
+                on_tap=lambda chip: self.filter_by(chip.text),
             )
-            chip.bind(on_tap=lambda chip: self.filter_by(chip.text))
-            row.add_widget(chip)
+            for player in snapshot.setup.players
+        )
+        set_children(self.ids.players, (everybody, *players))
 
 
 load("pages/log")

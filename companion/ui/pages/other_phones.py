@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.kit.containers import Card
-from companion.ui.kit.events import register_events
-from companion.ui.kit.text import line_width
+from companion.ui.kit.buttons import SecondaryButton
+from companion.ui.kit.containers import Card, Row, card_of
+from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.text import SecondaryText, Text, line_width
 from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 SMALLEST_CODE, LARGE_CODE, LARGEST_CODE = 150, 280, 400
@@ -47,33 +48,13 @@ class AddressCard(Card):
         return address if fits else address.replace("/", "\n/")
 
 
-@register_events("on_choose")
-class NetworkCard(Card):
-    """The addresses of this phone to choose from."""
-
-    options = ListProperty()
-    """Pairs of an address and its text."""
-    address = StringProperty("")
-    """The address in use."""
-
-
-@register_events("on_remove")
-class GuestRow(BoxLayout):
+class GuestRow(Row):
     """A player whose seat a guest has taken."""
 
     name = StringProperty("")
     color_name = StringProperty("")
-
-
-class GuestsCard(Card):
-    """Who joined as which player."""
-
-    is_empty = BooleanProperty(True)
-
-
-@register_events("on_show")
-class OtherGameCard(Card):
-    """That the other phones show another game than the current one."""
+    remove = ObjectProperty()
+    """Called by the button, with the name."""
 
 
 class OtherPhonesPage(Page):
@@ -101,9 +82,7 @@ class OtherPhonesPage(Page):
             return
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
-            other = OtherGameCard()
-            other.bind(on_show=lambda _: sharing.show(self.session))
-            left.add_widget(other)
+            left.add_widget(self._other_game_card())
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
             self._resize()
@@ -128,29 +107,45 @@ class OtherPhonesPage(Page):
         if self.attempt(lambda: self.context.sharing.remove(player)):
             self.notify(phrase("Removed: {player}", player=player))
 
-    def _guests_card(self, snapshot: Snapshot | None) -> GuestsCard:
+    def _other_game_card(self) -> Card:
+        return card_of(
+            Text(text=translator.tr("The other phones still show the other game.")),
+            SecondaryButton(
+                text=translator.tr("Show this game on the phones"),
+                on_tap=lambda _: self.context.sharing.show(self.session),
+            ),
+        )
+
+    def _guests_card(self, snapshot: Snapshot | None) -> Card:
         colors = {} if snapshot is None else {p.name: p.color for p in snapshot.setup.players}
         seats = self.context.sharing.seats
-        card = GuestsCard(is_empty=not seats)
-        # In turn order; the seats of players who are not in the open game last.
-        for name in sorted(seats, key=[*colors, *seats].index):
-            row = GuestRow(name=name, color_name=colors.get(name, ""))
-            row.bind(on_remove=lambda row: self.remove(row.name))
-            card.add_widget(row)
-        return card
+        hint = (
+            translator.tr("Remove a phone so that another one can join as this player.")
+            if seats
+            else translator.tr("No players yet.")
+        )
+        rows = (
+            GuestRow(name=name, color_name=colors.get(name, ""), remove=self.remove)
+            # In turn order; the seats of players who are not in the open game last.
+            for name in sorted(seats, key=[*colors, *seats].index)
+        )
+        # Translators: a heading above the players whose phones show the game.
+        title = Text(text=translator.tr("Joined"), bold=True)
+        return card_of(title, SecondaryText(text=hint), *rows)
 
-    def _network_card(self) -> NetworkCard:
+    def _network_card(self) -> Card:
         sharing = self.context.sharing
-        card = NetworkCard(
-            address=sharing.address,
-            options=[
-                (each.address, f"{each.address} · {each.interface}") for each in sharing.addresses
-            ],
+        return card_of(
+            Text(text=translator.tr("Address of this phone"), bold=True),
+            SegmentedControl(
+                options=[
+                    (each.address, f"{each.address} · {each.interface}")
+                    for each in sharing.addresses
+                ],
+                value=sharing.address,
+                on_choose=lambda _, address: self.attempt(lambda: sharing.choose_address(address)),
+            ),
         )
-        card.bind(
-            on_choose=lambda _, address: self.attempt(lambda: sharing.choose_address(address))
-        )
-        return card
 
     def _resize(self) -> None:
         """Let the code fill the space between the bar and the button, as far as it is useful."""

@@ -100,12 +100,8 @@ class PlainHomePage(Page):
         with report_exception("a game file"), suppress(Refused):
             saved = games.open(entry.id)
             name, content = file_name(saved, "json"), shared_record(saved).encode("utf-8")
-        try:
-            content = content or games.content(entry.id)
-        except Refused as problem:
-            self.notify(problem.phrase, refused=True)
-        else:
-            self.context.device.share_file(name, content, self.notify)
+        share = self.context.device.share_file
+        self.attempt(lambda: share(name, content or games.content(entry.id), self.notify))
 
 
 class PlainStartCard(Card):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.statistics.players import PlayedGame, PlayerStatistics
 from companion.report.statistics.words import (
@@ -17,15 +16,17 @@ from companion.report.words.boards import game_board_name
 from companion.report.words.games import full_date
 from companion.rules.wording import plural_phrase
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, FactRow
+from companion.ui.game.statistics import ChartedGame, fact_rows
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Chip
+from companion.ui.kit.containers import Row
+from companion.ui.kit.layout import set_children
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames, ShowPlayer
 
 
-class OpponentRow(BoxLayout):
+class OpponentRow(Row):
     """The record against another player."""
 
     name = StringProperty("")
@@ -38,7 +39,6 @@ class PlayerPage(HistoryPage):
     """Shows the figures of the player it was opened for last."""
 
     name_of_player = StringProperty("")
-    color_name = StringProperty("")
     subtitle = StringProperty("")
     numbers = ListProperty(("", "", "", ""))
     """Games, wins, share of wins, longest winning streak."""
@@ -71,7 +71,7 @@ class PlayerPage(HistoryPage):
         if player is None or content == self._shown:
             return
         self._shown = content
-        self.color_name, count = player.color, len(player.games)
+        count = len(player.games)
         self.name_of_player = player.name
         self.subtitle = translator.render(plural_phrase("{count} game", "{count} games", count))
         self.numbers = [
@@ -81,8 +81,12 @@ class PlayerPage(HistoryPage):
             str(player.longest_streak),
         ]
         self._show_charts(player)
-        self._show_facts(player)
-        self._show_boards(player)
+        set_children(self.ids.facts, fact_rows(player_facts(player)))
+        boards = (
+            (self.context.board_name(*board), figures_phrase(figures))
+            for board, figures in player.boards
+        )
+        set_children(self.ids.boards, fact_rows(boards))
         self._show_opponents(player)
 
     def _show_charts(self, player: PlayerStatistics) -> None:
@@ -91,13 +95,16 @@ class PlayerPage(HistoryPage):
         boards = [board for board, _ in player.boards]
         if self._board not in boards:
             self._board = boards[0]
-        chips = self.ids.chips
-        chips.clear_widgets()
-        for board in boards if len(boards) > 1 else ():
-            text = translator.render(self.context.board_name(*board))
-            chip = Chip(text=text, chosen=board == self._board, repeats=True)
-            chip.bind(on_tap=lambda _, board=board: self.show_board(board))
-            chips.add_widget(chip)
+        chips = (
+            Chip(
+                text=translator.render(self.context.board_name(*board)),
+                chosen=board == self._board,
+                repeats=True,
+                on_tap=lambda _, board=board: self.show_board(board),
+            )
+            for board in boards
+        )
+        set_children(self.ids.chips, chips if len(boards) > 1 else ())
         self._show_points(player)
 
     def show_board(self, board: tuple[str, str]) -> None:
@@ -127,32 +134,18 @@ class PlayerPage(HistoryPage):
             translator.render(played_game_phrase(played, board)),
         )
 
-    def _show_facts(self, player: PlayerStatistics) -> None:
-        self.ids.facts.clear_widgets()
-        for title, text in player_facts(player):
-            row = FactRow(title=translator.render(title), text=translator.render(text))
-            self.ids.facts.add_widget(row)
-
-    def _show_boards(self, player: PlayerStatistics) -> None:
-        self.ids.boards.clear_widgets()
-        for board, figures in player.boards:
-            row = FactRow(
-                title=translator.render(self.context.board_name(*board)),
-                text=translator.render(figures_phrase(figures)),
-            )
-            self.ids.boards.add_widget(row)
-
     def _show_opponents(self, player: PlayerStatistics) -> None:
-        self.ids.opponents.clear_widgets()
-        for each in player.opponents:
-            row = OpponentRow(
+        rows = (
+            OpponentRow(
                 name=each.name,
                 color_name=each.color,
                 detail=translator.render(opponent_phrase(each)),
                 # Translators: games ahead of and behind an opponent: “3 : 2”.
                 score=translator.tr("{ahead} : {behind}", ahead=each.ahead, behind=each.behind),
             )
-            self.ids.opponents.add_widget(row)
+            for each in player.opponents
+        )
+        set_children(self.ids.opponents, rows)
 
     def open_game(self, id: str) -> None:
         """Show the result of a game."""

@@ -19,6 +19,7 @@ from companion.ui.game.players import PlayerChip
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -67,13 +68,11 @@ class KnownPlayerSheet(Sheet):
             else ""
         )
         row = self.ids.others
-        if [other.name for other in shown] == [chip.text for chip in reversed(row.children)]:
-            return
-        row.clear_widgets()
-        for other in shown:
-            chip = PlayerChip(text=other.name, color_name=other.color)
-            chip.bind(on_tap=lambda chip: self._choose(chip.text))
-            row.add_widget(chip)
+        if [other.name for other in shown] != [chip.text for chip in reversed(row.children)]:
+            chips = (PlayerChip(text=other.name, color_name=other.color) for other in shown)
+            set_children(row, chips)
+            for chip in row.children:
+                chip.bind(on_tap=lambda chip: self._choose(chip.text))
 
     def edit_name(self) -> None:
         """Follow a change of the text in the field."""
@@ -127,18 +126,13 @@ class PlayerStatisticsCard(Tappable):
 
     name = StringProperty("")
     color_name = StringProperty("blue")
-    games = StringProperty("")
-    wins = StringProperty("")
-    average = StringProperty("")
-    best = StringProperty("")
-    open_menu = ObjectProperty(None, allownone=True)
-    """Called by the menu button."""
-    open_page = ObjectProperty(None, allownone=True)
-    """Called by a tap on the card."""
+    numbers = ListProperty(("", "", "", ""))
+    """Games, wins, average and best score."""
+    page = ObjectProperty(None, allownone=True)
 
     def on_tap(self) -> None:
         """Open the player's page."""
-        self.open_page()
+        self.page.open_page(self.name)
 
 
 class PlayersPage(HistoryPage):
@@ -146,6 +140,8 @@ class PlayersPage(HistoryPage):
 
     rows = ListProperty()
     """The properties of the cards."""
+    hint = StringProperty("")
+    """Why the list is empty."""
     has_names = BooleanProperty(False)
     """Whether names are suggested for new games."""
 
@@ -161,21 +157,13 @@ class PlayersPage(HistoryPage):
             *(self._forgotten_row(each) for each in self.context.store.players.forgotten),
             *self._player_rows(people, without_games),
         ]
+        self.hint = "" if self.rows else translator.tr("Nobody has played yet.")
 
     def _player_rows(
         self, people: Sequence[PlayerFigures], without_games: Sequence[KnownPlayer]
     ) -> list[dict[str, object]]:
-        return [
-            {
-                **row,
-                "open_menu": partial(self.open_player, row["name"]),
-                "open_page": partial(self.open_page, row["name"]),
-            }
-            for row in (
-                *map(_row, people),
-                *map(_empty_row, without_games),
-            )
-        ]
+        rows = (*map(_row, people), *map(_empty_row, without_games))
+        return [{**row, "page": self} for row in rows]
 
     def open_page(self, name: str) -> None:
         """Open the page with all statistics of a player."""
@@ -258,32 +246,16 @@ class PlayersPage(HistoryPage):
         return True
 
 
-def _row(player: PlayerFigures) -> dict[str, str]:
+def _row(player: PlayerFigures) -> dict[str, object]:
     overall = player.overall
-    return {
-        "name": player.name,
-        "color_name": player.color,
-        "games": str(overall.games),
-        "wins": str(overall.wins),
-        "average": format_average(overall.average),
-        "best": format_average(overall.best),
-    }
+    points = (overall.average, overall.best)
+    average, best = (translator.render(average_phrase(each)) for each in points)
+    numbers = (str(overall.games), str(overall.wins), average, best)
+    return {"name": player.name, "color_name": player.color, "numbers": numbers}
 
 
-def _empty_row(player: KnownPlayer) -> dict[str, str]:
-    return {
-        "name": player.name,
-        "color_name": player.color,
-        "games": "0",
-        "wins": "0",
-        "average": "–",
-        "best": "–",
-    }
-
-
-def format_average(points: float) -> str:
-    """Points or an average, rounded half up to one decimal."""
-    return str(translator.render(average_phrase(points)))
+def _empty_row(player: KnownPlayer) -> dict[str, object]:
+    return {"name": player.name, "color_name": player.color, "numbers": ("0", "0", "–", "–")}
 
 
 load("pages/players")

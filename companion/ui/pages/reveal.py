@@ -16,7 +16,6 @@ from kivy.uix.widget import Widget
 from companion.report.words.part_report import RevealStep
 from companion.report.words.result import reveal
 from companion.rules.setup import Player
-from companion.rules.state import GameState
 from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
@@ -41,6 +40,9 @@ class RankingRow(Panel):
     gain = StringProperty("")
     """The points the step added, as text."""
     won = BooleanProperty(False)
+
+    is_loss = BooleanProperty(False)
+    """Whether the step took points away."""
 
     def total_text(self, total: float) -> str:
         """The total as text, also while it counts up."""
@@ -70,8 +72,8 @@ class RankingList(Widget):
         """Animate totals and order to those after a step."""
         self._order = step.order
         for row in self.children:
-            gained = step.gains.get(row.name)
-            row.gain = format_signed(gained) if gained else ""
+            gained = step.gains.get(row.name, 0)
+            row.gain, row.is_loss = format_signed(gained) if gained else "", gained < 0
             row.won = False
             Animation.cancel_all(row)
             Animation(
@@ -111,7 +113,8 @@ class RevealPage(Page):
     title = StringProperty("")
     detail = StringProperty("")
     points = StringProperty("")
-    tone = StringProperty("plain")
+    is_failed = BooleanProperty(False)
+    """Whether the step is about a ticket that was not completed."""
     new_leader = StringProperty("")
     """A text that names the player who has just taken the lead."""
     progress = StringProperty("")
@@ -126,11 +129,26 @@ class RevealPage(Page):
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._start_or_stop_autoplay)
 
+    def skip_width(self, text_width: float, bar_width: float, title_size: float) -> float:
+        """The width of Skip; 0 where the title needs it, as the back button skips too."""
+        fits = text_width + dp(24) < bar_width - title_size * 9
+        return max(dp(72), text_width + dp(24)) if fits else 0.0
+
+    def height_of_texts(self, needed: float, bar_height: float, page_height: float) -> float:
+        """The height of texts and ranking below the board, which keeps a part of the page."""
+        return float(min(needed + dp(42), page_height - bar_height - dp(152)))
+
     def opening(self) -> None:
         """Begin with the first step."""
         now = self.session.now
-        winners = now.tally.winners if now.tally.final else ()
-        self._begin(now.game.state, reveal(now.game.state, now.tally), winners)
+        state, self.playing = now.game.state, False
+        self.steps = reveal(state, now.tally)
+        self.winners = now.tally.winners if now.tally.final else ()
+        self._board.board, self._board.state = state.setup.board, state
+        self._board.show_all()
+        self.ids.ranking.reset(state.setup.players)
+        self.number = -1
+        self.number = 0
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the texts of the step in the current language."""
@@ -139,17 +157,6 @@ class RevealPage(Page):
     def closing(self) -> None:
         """Stop automatic play."""
         self.playing = False
-
-    def _begin(
-        self, state: GameState, steps: tuple[RevealStep, ...], winners: tuple[str, ...]
-    ) -> None:
-        self.playing = False
-        self.steps, self.winners = steps, winners
-        self._board.board, self._board.state = state.setup.board, state
-        self._board.show_all()
-        self.ids.ranking.reset(state.setup.players)
-        self.number = -1
-        self.number = 0
 
     def advance(self) -> None:
         """Show the next step; after the last one, the result page."""
@@ -176,7 +183,7 @@ class RevealPage(Page):
             return
         step: RevealStep = self.steps[int(self.number)]
         self.at_end = self.number == len(self.steps) - 1
-        self.tone = step.tone
+        self.is_failed = step.tone == "failed"
         self._show_texts()
         self._board.highlight = step.highlight
         self.ids.ranking.show(step)

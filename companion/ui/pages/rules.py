@@ -8,14 +8,11 @@ from companion.report.words.rules_summary import RuleSection, rules_summary
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-
-
-class RuleLine(Text):
-    """One rule."""
 
 
 class RuleCard(Card):
@@ -23,11 +20,10 @@ class RuleCard(Card):
 
     title = StringProperty("")
 
-    def show(self, section: RuleSection) -> None:
-        """Fill the card."""
-        self.title = translator.render(section.title)
+    def __init__(self, section: RuleSection) -> None:
+        super().__init__(title=translator.render(section.title))
         for line in section.lines:
-            self.add_widget(RuleLine(text=translator.render(line)))
+            self.add_widget(Text(text=translator.render(line), line_height=1.1))
         table = self.ids.table
         table.cols = max(1, len(section.table))
         for number, _ in section.table:
@@ -57,16 +53,11 @@ class RulesPage(Page):
             "{count} player", "{count} players", len(snapshot.setup.players)
         )
         self.subtitle = f"{translator.render(snapshot.board.display_name)} · {players}"
-        columns = self.ids.columns
-        columns.clear_widgets()
-        stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
-        for stack in stacks:
-            columns.add_widget(stack)
+        columns = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
+        set_children(self.ids.columns, columns)
         sections = rules_summary(snapshot.game.state)
         for number, section in enumerate(sections):
-            card = RuleCard()
-            card.show(section)
-            stacks[number * len(stacks) // len(sections)].add_widget(card)
+            columns[number * len(columns) // len(sections)].add_widget(RuleCard(section))
 
 
 load("pages/rules")

@@ -80,7 +80,10 @@ KEYS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
 """Name, key code and modifiers; frequent keys are repeated."""
 
 LINKS: dict[str, tuple[PageName, ...]] = {
-    "home": ("new_game", "past_games", "players", "settings", "corrections", "cards", "about"),
+    "home": (
+        *("new_game", "past_games", "players"),
+        *("settings", "corrections", "own_tickets", "about"),
+    ),
     "table": ("find", "log", "check", "tickets", "result"),
     "check": ("tickets", "result"),
     "tickets": ("result",),

@@ -82,7 +82,7 @@ def test_correction_updates_history_and_result(
     phone.wait_until_idle()
     assert phone.screen == "result"
     assert phone.shows("Ana wins")
-    assert result_page(phone).ids.hero.score == "93"
+    assert result_page(phone).ids.headline.score == "93"
     past = next(past for past in phone.context.store.games.finished() if past.id == id)
     assert past.winners == ("Ana",)
     assert past.scores["Peter"] == 86

@@ -9,7 +9,7 @@ import pytest
 from companion.report.statistics.players import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.players import PlayerChip
-from companion.ui.pages.check import ExpandRow, PlayerPiecesCard
+from companion.ui.pages.check import CardButton, PlayerPiecesCard
 from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
@@ -76,8 +76,8 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     assert phone.shows("Bo and Cy still have a turn")
     assert not phone.shows("wins")
     assert not phone.shows("Final tally")
-    hero = result_page(phone).ids.hero
-    assert (hero.color_names, hero.score) == ([], "")
+    headline = result_page(phone).ids.headline
+    assert (headline.color_names, headline.score) == ([], "")
     phone.navigator.go("reveal")
     phone.wait_until_idle()
     reveal = phone.page("reveal")
@@ -90,7 +90,7 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     phone.wait_until_idle()
     phone.press("They only drew cards")
     assert phone.shows("Iris wins")
-    assert result_page(phone).ids.hero.score == "118"
+    assert result_page(phone).ids.headline.score == "118"
     assert phone.shows("Final tally")
     assert not any(button.enabled for button in phone.buttons("They only drew cards"))
     phone.press("Undo")
@@ -175,7 +175,7 @@ def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastP
         for each in phone.page("check").walk()
         if isinstance(each, PlayerPiecesCard) and each.name == "Peter"
     )
-    phone.tap(next(each for each in card.walk() if isinstance(each, ExpandRow)))
+    phone.tap(next(each for each in card.walk() if isinstance(each, CardButton)))
     phone.wait_until_idle()
     phone.press("Add what is missing")
     assert phone.table.player == "Peter"

@@ -39,7 +39,7 @@ def _at_the_list(phone: FastPhone) -> None:
 def rows(phone: FastPhone) -> dict[str, PastGameRow]:
     """The visible rows by title, without deleted games."""
     found = (row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
-    return {row.title: row for row in found if not row.deleted}
+    return {row.title: row for row in found if not row.is_deleted}
 
 
 def delete(phone: FastPhone, title: str) -> str:

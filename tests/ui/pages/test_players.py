@@ -12,7 +12,7 @@ from companion.report.statistics.players import statistics
 from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.setup import Player, Setup
 from companion.table.lineup import MOST_SUGGESTED
-from companion.ui.pages.players import PlayerStatisticsCard, format_average
+from companion.ui.pages.players import PlayerStatisticsCard
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
@@ -218,9 +218,3 @@ def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
     phone.press("Undo")
     assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
     assert "Typo" in named(phone)
-
-
-def test_zero_has_no_sign() -> None:
-    assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
-        *("0", "0", "−0.1", "0.1", "−3")
-    ]

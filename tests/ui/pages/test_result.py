@@ -30,7 +30,7 @@ def test_table_and_hero_show_the_tally(phone: FastPhone) -> None:
                 text = shown[f"{row.title}, {cell.player}"]
                 assert int(text.replace("−", "-").replace("–", "0")) == cell.points
         assert phone.shows(winner)
-        assert result_page(phone).ids.hero.score == score
+        assert result_page(phone).ids.headline.score == score
         assert phone.shows(verdict)
     assert result_page(phone).curve_summary == (
         "The lead changed hands 4 times; Maya took it last, in the final tally."
@@ -40,8 +40,8 @@ def test_table_and_hero_show_the_tally(phone: FastPhone) -> None:
 def test_shared_victory_shows_markers_of_all_winners(phone: FastPhone) -> None:
     show_game(phone, shared_game())
     assert phone.shows("Ana and Peter share the victory")
-    assert result_page(phone).ids.hero.color_names == ["blue", "red"]
-    assert result_page(phone).ids.hero.score == "93"
+    assert result_page(phone).ids.headline.color_names == ["blue", "red"]
+    assert result_page(phone).ids.headline.score == "93"
 
 
 def test_cell_opens_explanation_and_back_closes_it(phone: FastPhone) -> None:

@@ -106,7 +106,7 @@ def test_rows_open_their_pages_and_back_returns(phone: FastPhone) -> None:
     pages = {
         "Import": "import",
         "Board corrections": "corrections",
-        "Your own tickets": "cards",
+        "Your own tickets": "own_tickets",
         "About Railkeeper": "about",
     }
     for name, page in pages.items():

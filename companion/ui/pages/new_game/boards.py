@@ -10,24 +10,20 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.boards import BoardSummary, summary_of
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import phrase, translatable
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit.buttons import Chip, Tappable
-from companion.ui.kit.containers import HorizontalScroll
+from companion.ui.kit.containers import HorizontalScroll, Row
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.text import line_width
-from companion.ui.look.kv import load
+from companion.ui.kit.text import fit_font_size, line_width
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from kivy.uix.widget import Widget
-
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.store.store import Store
@@ -56,6 +52,14 @@ class BoardCard(Tappable):
     scene = ObjectProperty()
     """The `Scene` of its thumbnail."""
     chosen = BooleanProperty(False)
+
+    def name_size(self, name: str, size: float, width: float) -> float:
+        """The font size at which the name fits into one line."""
+        return fit_font_size(name, size, width - dp(CARD_MARGIN) * 2, lines=1, bold=True)
+
+    def name_height(self, size: float) -> float:
+        """The height of the name and the space below it, the same on all cards."""
+        return float(size * 1.35 + dp(CARD_MARGIN) * 1.5)
 
 
 @register_events("on_choose")
@@ -214,21 +218,12 @@ class BoardList:
         return board.imported and not is_own and board.id in self._store.boards
 
 
-@register_events("on_share", "on_remove")
-class ImportedBoardRow(BoxLayout):
-    """Dispatches `on_share` and `on_remove`."""
+class ImportedBoardRow(Row):
+    """Buttons that share and remove the chosen board, which was imported."""
 
+    page = ObjectProperty()
     carousel = ObjectProperty(None, allownone=True, rebind=True)
     """The `BoardCarousel` that it is shown below."""
-
-    def show(self, is_shown: bool, carousel: BoardCarousel, below: Widget) -> None:
-        """Add the row to the page below a widget, or take it away."""
-        column = carousel.parent if is_shown else None
-        if self.parent:
-            self.parent.remove_widget(self)
-        if column:
-            self.carousel = carousel
-            column.add_widget(self, index=column.children.index(below))
 
 
 @register_events("on_choose")
@@ -238,18 +233,8 @@ class VariantChoice(HorizontalScroll):
     carousel = ObjectProperty(None, allownone=True, rebind=True)
     """The `BoardCarousel` that it is shown below."""
 
-    def show(self, board: BoardSummary, carousel: BoardCarousel) -> None:
-        """Show the variants of a board; the widget is on the page only if there are some."""
-        column = carousel.parent if board.variants else None
-        if self.parent is not column:
-            if self.parent:
-                self.parent.remove_widget(self)
-            if column:
-                self.carousel = carousel
-                column.add_widget(self, index=column.children.index(carousel))
-        self._fill(board)
-
-    def _fill(self, board: BoardSummary) -> None:
+    def show(self, board: BoardSummary) -> None:
+        """Show the variants of a board."""
         row = self.ids.row
         names = [translator.render(translatable(name)) for _, name in board.variants]
         if [chip.text for chip in reversed(row.children)] != names:
@@ -267,6 +252,3 @@ class VariantChoice(HorizontalScroll):
     def _scroll_to(self, chip: Chip) -> None:
         if chip.parent and self.parent:
             self.scroll_to(chip, padding=dp(32), animate={"d": 0.15, "t": "out_quad"})
-
-
-load("pages/new_game/boards")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report.words.setup import dealing
@@ -20,6 +21,7 @@ from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
 from companion.ui.kit.containers import Card
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -29,6 +31,8 @@ from companion.ui.pages.new_game.boards import BoardList, ImportedBoardRow, Vari
 from companion.ui.pages.new_game.players import PlayerRow
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from companion.store.learned import KnownPlayer
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
@@ -67,6 +71,8 @@ class NewGamePage(Page):
     """The text of the button that starts the game."""
     can_add = BooleanProperty(True)
     """Whether the board allows one more player."""
+    can_start = BooleanProperty(False)
+    """Whether the setup is complete."""
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
@@ -85,15 +91,22 @@ class NewGamePage(Page):
         """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
         self.variants = VariantChoice()
-        self.imported_row = ImportedBoardRow()
+        """Below the boards, if the chosen one has variants."""
+        self.imported_row = ImportedBoardRow(page=self)
         super().__init__(context)
+        self.variants.carousel = self.imported_row.carousel = self.ids.carousel
         self.variants.bind(on_choose=lambda _, id: self.choose_variant(id))
-        self.imported_row.bind(
-            on_share=lambda _: self.share_board(), on_remove=lambda _: self.remove_board()
-        )
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
+
+    def boards_scroll(self, wide: bool, height: float) -> bool:
+        """Whether the boards are in one row: several need the height of two pictures."""
+        return not wide or height < dp(560)
+
+    def picture_height(self, wide: bool, height: float) -> float:
+        """The greatest height of a board's picture."""
+        return float(max(dp(64), height * (0.25 if wide else 0.1)))
 
     # Lifecycle
 
@@ -176,19 +189,16 @@ class NewGamePage(Page):
 
         self.attempt(share)
 
-    def remove_board(self) -> None:
-        """Remove the chosen board, which was imported."""
-        self._remove_board(self.board.id)
+    def remove_board(self, id: str) -> None:
+        """Remove an imported board."""
+        self.attempt(lambda: self.context.store.imported_boards.remove(id))
+        self.redraw()
 
     def restore_board(self, id: str) -> None:
         """Undo `remove_board`, until the app is closed."""
         if self.attempt(lambda: self.context.store.imported_boards.restore(id)):
             self._update_boards()
             self.choose_board(next(board for board in self.boards if board.id == id))
-        self.redraw()
-
-    def _remove_board(self, id: str) -> None:
-        self.attempt(lambda: self.context.store.imported_boards.remove(id))
         self.redraw()
 
     def _board_rows(self) -> Iterator[ActionRow]:
@@ -199,16 +209,14 @@ class NewGamePage(Page):
             undo = partial(self.restore_board, board.id)
             yield ActionRow(text=translator.render(line), button=translator.tr("Undo"), act=undo)
         for id, problem in boards.unreadable().items():
-            remove = partial(self._remove_board, id)
+            remove = partial(self.remove_board, id)
             text = translator.render(problem)
             yield ActionRow(text=text, button=translator.tr("Remove"), act=remove)
 
     def _update_boards(self) -> None:
         """Follow boards that were imported, replaced or removed."""
         self.boards, colors = self._board_list.summaries(), self.board.train_colors
-        self.ids.board_rows.clear_widgets()
-        for row in self._board_rows():
-            self.ids.board_rows.add_widget(row)
+        set_children(self.ids.board_rows, self._board_rows())
         self.board = self._board_list.current(self.board)
         if self.board.train_colors != colors:
             self.players = lineup.use_colors(self.players, self.board.train_colors)
@@ -282,9 +290,12 @@ class NewGamePage(Page):
     def _refresh(self) -> None:
         carousel = self.ids.carousel
         carousel.show(self._board_list.read, self.boards, self.board)
-        self.variants.show(self.board, carousel)
+        self.variants.show(self.board)
+        boards = self.ids.boards_column
+        move(self.variants, boards if self.board.variants else None, below=carousel)
         above = self.variants if self.board.variants else carousel
-        self.imported_row.show(self._board_list.is_stored(self.board), carousel, above)
+        is_stored = self._board_list.is_stored(self.board)
+        move(self.imported_row, boards if is_stored else None, below=above)
         self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_known()
@@ -348,12 +359,7 @@ class NewGamePage(Page):
         card, points = self.house_rules, self.board.longest_route_house_rule
         card.points = points
         column = self.ids.boards_column if self.wide else self.ids.players_column
-        parent = column if points else None
-        if card.parent is not parent:
-            if card.parent:
-                card.parent.remove_widget(card)
-            if parent:
-                parent.add_widget(card)
+        move(card, column if points else None)
 
     def _update_setup(self) -> None:
         """Build the setup if it is complete, and the status text."""
@@ -364,8 +370,9 @@ class NewGamePage(Page):
             people = checked_players(summary, lineup.without_empty(self.players, MIN_ROWS))
             board = self._board_list.read(summary.id, summary.variant)
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
+            self.can_start = True
         except Refused as reason:
-            self.setup = None
+            self.setup, self.can_start = None, False
             shown = any(row.problem for row in self.ids.list.rows)
             self.status = "" if shown else translator.render(reason.phrase)
             # Translators: a button: begins the game.
@@ -385,4 +392,14 @@ class NewGamePage(Page):
         return index
 
 
-load("pages/new_game/page")
+def move(widget: Widget, parent: Widget | None, below: Widget | None = None) -> None:
+    """Move a widget into a column, at its end or below another child; None removes it."""
+    if widget.parent is parent:
+        return
+    if widget.parent:
+        widget.parent.remove_widget(widget)
+    if parent:
+        parent.add_widget(widget, index=parent.children.index(below) if below else 0)
+
+
+load("pages/new_game")

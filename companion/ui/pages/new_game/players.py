@@ -22,10 +22,10 @@ from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kivy_compat import layout_trigger
-from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
+    from companion.drawing.palette import Rgba
     from companion.store.learned import KnownPlayer
 
 
@@ -53,6 +53,14 @@ class PlayerRow(Divided, Card):
     """Whether the name field has the keyboard."""
     can_remove = BooleanProperty(True)
     dragged = BooleanProperty(False)
+
+    def outline_color(
+        self, problem: str, edited: bool, dragged: bool, normal: Rgba, error: Rgba
+    ) -> Rgba:
+        """The colour of the outline: transparent unless the row is edited, dragged or wrong."""
+        if problem:
+            return error
+        return normal if edited or dragged else (0, 0, 0, 0)
 
     def on_has_focus(self, *_: object) -> None:
         """Show a long name from its beginning after editing."""
@@ -188,6 +196,3 @@ class KnownPlayerRow(HorizontalScroll):
             if others
             else ""
         )
-
-
-load("pages/new_game/players")

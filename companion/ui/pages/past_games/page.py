@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.report.search.games import GameFilter
-from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, plural_phrase
 from companion.store.saved_game import FinishedGame
 from companion.table.snapshot import Snapshot
@@ -211,12 +210,8 @@ class PastGamesPage(HistoryPage):
 
     def export(self, id: str) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
-        try:
-            content = self.context.store.games.content(id)
-        except Refused as problem:
-            self.notify(problem.phrase, refused=True)
-        else:
-            self.context.device.share_file(f"{id}.json", content, self.notify)
+        games, device = self.context.store.games, self.context.device
+        self.attempt(lambda: device.share_file(f"{id}.json", games.content(id), self.notify))
 
     def scene(self, game: FinishedGame, deleted: bool) -> Scene:
         """The board at the end of a game; it is read when it is drawn.
@@ -234,4 +229,4 @@ class PastGamesPage(HistoryPage):
         return Scene(f"{game.id} {known[1]}", read)
 
 
-load("pages/past_games/page")
+load("pages/past_games")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -31,10 +32,10 @@ from companion.rules.setup import Player
 from companion.rules.wording import format_number
 from companion.store.games import GameRepository
 from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
+from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.text import Text
-from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
@@ -185,25 +186,23 @@ class PastGameRow(Tappable):
     """Train colour, name and points of the other players."""
     scene = ObjectProperty(None, allownone=True)
     """The `Scene` of its thumbnail."""
-    deleted = BooleanProperty(False)
-    unreadable = BooleanProperty(False)
-    """Whether only the file itself can be exported."""
+    mark = StringProperty("")
+    """A text on the thumbnail of a deleted game; the others stay, so that it keeps its height."""
+    is_deleted = BooleanProperty(False)
+    """Whether the game is deleted."""
+    button = ObjectProperty(("remove", "", None))
+    """The icon, the text for screen readers and the action of the button."""
     text_color = ColorProperty((0, 0, 0, 1))
     page = ObjectProperty(None, allownone=True)
 
     def on_tap(self) -> None:
         """Open the game."""
-        if not self.deleted:
+        if not self.is_deleted:
             self.page.open_game(self.id)
 
-    def press_button(self) -> None:
-        """Undo the deletion, export the file or delete the game."""
-        if self.unreadable:
-            self.page.export(self.id)
-        elif self.deleted:
-            self.page.restore(self.id)
-        else:
-            self.page.delete(self.id)
+    def picture_width(self, width: float, scene: Scene | None) -> float:
+        """The width of the thumbnail; a game that cannot be read has none."""
+        return max(dp(64), min(dp(120), width * 0.25)) if scene is not None else 0.0
 
 
 class Rows:
@@ -273,9 +272,22 @@ class Rows:
         }
         title = translator.render(past_game_outcome(game))
         unreadable = not deleted and game.id in self._header_only
-        return self._row(game.id, title, detail, **row, deleted=deleted, unreadable=unreadable)
+        return self._row(game.id, title, detail, deleted, unreadable, **row)
 
-    def _row(self, id: str, title: str, detail: str, **more: object) -> dict[str, object]:
+    def _row(
+        self,
+        id: str,
+        title: str,
+        detail: str,
+        deleted: bool = False,
+        unreadable: bool = False,
+        **more: object,
+    ) -> dict[str, object]:
+        icon, name, act = "remove", translator.tr("Delete"), self._page.delete
+        if deleted:
+            icon, name, act = "undo", translator.tr("Undo"), self._page.restore
+        elif unreadable:
+            icon, name, act = "export", translator.tr("Share file"), self._page.export
         return {
             "id": id,
             "title": title,
@@ -284,8 +296,9 @@ class Rows:
             "scores": (),
             "color_name": "",
             "scene": None,
-            "deleted": False,
-            "unreadable": False,
+            "mark": translator.tr("Deleted") if deleted else "",
+            "is_deleted": deleted,
+            "button": (icon, name, partial(act, id)),
             "page": self._page,
             **more,
         }
@@ -298,6 +311,3 @@ def _first(game: FinishedGame) -> str:
 
 def _ranked(game: FinishedGame) -> list[Player]:
     return sorted(game.players, key=lambda player: game.results[player.name].rank)
-
-
-load("pages/past_games/rows")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
@@ -14,7 +15,6 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import SLIDE
-from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 _TONE_ICONS = {"plain": "", "completed": "check", "failed": "cross"}
@@ -30,8 +30,10 @@ class ExplanationRowButton(Divided, Tappable):
     icon = StringProperty("")
     color_name = StringProperty("")
     """The colour of the row's player, where players are compared."""
-    has_explanation = BooleanProperty(False)
-    """Whether a tap opens the explanation of a score part."""
+    sign_size = NumericProperty(0)
+    """Width and height of icon or marker; 0 without one."""
+    end_icon = StringProperty("")
+    """An arrow if a tap opens the explanation of a score part."""
     selected = BooleanProperty(False)
 
 
@@ -52,6 +54,8 @@ class ExplanationView(FloatLayout):
     color_name = StringProperty("")
     title = StringProperty("")
     summary = StringProperty("")
+    has_steps = BooleanProperty(False)
+    """Whether buttons select one row after the other."""
     position = StringProperty("")
     """The number of the selected row and the number of rows."""
 
@@ -59,6 +63,24 @@ class ExplanationView(FloatLayout):
         super().__init__(**properties)
         self._focus_soon = Clock.create_trigger(self._focus, 0)
         self.ids.board.bind(size=self._focus_soon)
+        for name in ("pos", "size", "wide", "shown"):
+            self.fbind(name, self._place)
+        for name in ("header", "texts", "steps"):
+            self.ids[name].fbind("height", self._place)
+
+    def _place(self, *_: object) -> None:
+        """Put the panel beside the board or below it, as far as it has slid in."""
+        panel, board, hidden = self.ids.panel, self.ids.board, 1 - self.shown
+        (x, y), (width, height) = self.pos, self.size
+        if self.wide:
+            panel.size = min(dp(400), width * 0.46), height
+            panel.pos = x - panel.width * hidden, y
+            board.pos, board.size = (x + panel.width, y), (width - panel.width, height)
+        else:
+            content = sum(self.ids[name].height for name in ("header", "texts", "steps"))
+            panel.size = width, min(height * 0.52, content + dp(20))
+            panel.pos = x, y - panel.height * hidden
+            board.pos, board.size = (x, y + panel.height), (width, height - panel.height)
 
     def open(self, layer: FloatLayout, state: GameState, explanation: Explanation) -> None:
         """Show an explanation above the other widgets of a layer."""
@@ -122,10 +144,12 @@ class ExplanationView(FloatLayout):
                 tone=row.tone,
                 icon=_TONE_ICONS[row.tone],
                 color_name=colors[row.player] if row.player else "",
-                has_explanation=row.part is not None,
+                sign_size=dp(18) if row.player or _TONE_ICONS[row.tone] else 0,
+                end_icon="forward" if row.part is not None else "",
             )
             button.bind(on_tap=lambda _, number=number: self.select(number))
             self.ids.rows.add_widget(button)
+        self.has_steps = explanation.has_step_buttons and len(explanation.rows) > 1
         self.ids.scroll.scroll_y = 1
         self.selected = -1
         board = self.ids.board
@@ -168,6 +192,3 @@ class ExplanationView(FloatLayout):
         """Consume every touch, so that none reaches the covered page."""
         super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))  # type: ignore[attr-defined]
-
-
-load("pages/result/explanation_view")

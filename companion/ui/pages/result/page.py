@@ -29,7 +29,7 @@ from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
-from companion.ui.pages.result.hero import HeroAction
+from companion.ui.pages.result.headline import HeadlineAction
 from companion.ui.pages.result.share_picture import share_picture
 
 MOST_OF_HEIGHT = 0.75
@@ -85,6 +85,18 @@ class ResultPage(Page):
         self.bind(wide=self._place_board)
         self._place_board()
 
+    def table_share(self, wide: bool, width: float) -> float:
+        """The share of the width for the score table beside the board."""
+        return max(0.4, min(0.55, dp(400) / max(1, width))) if wide else 1.0
+
+    def board_share(self, wide: bool, width: float) -> float:
+        """The share of the width for the board beside the score table."""
+        return 1 - self.table_share(wide, width) if wide else 1.0
+
+    def board_height(self, wide: bool, width: float, aspect: float, page_height: float) -> float:
+        """The height of the board below the score table; 0 where it is beside it."""
+        return 0.0 if wide else min(width / aspect, page_height * 0.6)
+
     def _place_board(self, *_: object) -> None:
         """Put the board beside the score table on a wide page, else below it."""
         if self._board.parent is not None:
@@ -116,38 +128,34 @@ class ResultPage(Page):
         self.curve_summary = translator.render(curve.summary())
         self._board.board, self._board.state = snapshot.board, game.state
         self._board.show_all()
-        self._show_hero(snapshot)
+        self._show_headline(snapshot)
         if self._open_explanation is not None:
             self._open_explanation.refresh()
 
-    def _show_hero(self, snapshot: Snapshot) -> None:
-        hero, result = self.ids.hero, snapshot.tally
-        outcome = headline(result, winner_lacks(snapshot.game.state))
+    def _show_headline(self, snapshot: Snapshot) -> None:
+        top, tr = self.ids.headline, translator.tr
+        outcome = headline(snapshot.tally, winner_lacks(snapshot.game.state))
         self.has_winner = bool(outcome.winners)
-        hero.title, hero.why = map(translator.render, (outcome.title, outcome.why))
-        hero.score = "" if outcome.score is None else format_number(outcome.score)
-        hero.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
-        reveal = HeroAction(
-            "play",
-            translator.tr("Reveal step by step"),
-            lambda: self.context.navigator.go("reveal"),
-        )
-        curve = HeroAction("curve", translator.tr("Score curve"), self.show_curve)
+        top.title, top.why = map(translator.render, (outcome.title, outcome.why))
+        top.score = "" if outcome.score is None else format_number(outcome.score)
+        top.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
+        go = self.context.navigator.go
+        reveal = HeadlineAction("play", tr("Reveal step by step"), lambda: go("reveal"))
+        curve = HeadlineAction("curve", tr("Score curve"), self.show_curve)
         next_step = () if outcome.winners else (self._next_step(snapshot),)
-        hero.show_actions(*next_step, reveal, curve)
+        top.show_actions(*next_step, reveal, curve)
 
-    def _next_step(self, snapshot: Snapshot) -> HeroAction:
+    def _next_step(self, snapshot: Snapshot) -> HeadlineAction:
         """What brings a game without a winner closer to its end."""
+        tr, go = translator.tr, self.context.navigator.go
         if snapshot.is_finished:
-            return HeroAction("undo", translator.tr("Resume this game"), self.resume)
+            return HeadlineAction("undo", tr("Resume this game"), self.resume)
         if open_turns(snapshot.state):
-            only_drew = translator.tr("They only drew cards")
-            return HeroAction("check", only_drew, self.session.end_open_turns)
+            only_drew = tr("They only drew cards")
+            return HeadlineAction("check", only_drew, self.session.end_open_turns)
         if not snapshot.state.is_over:
-            return HeroAction("board", translator.tr("Continue on the board"), self.go_to_board)
-        return HeroAction(
-            "plus", translator.tr("Enter tickets"), lambda: self.context.navigator.go("tickets")
-        )
+            return HeadlineAction("board", tr("Continue on the board"), self.go_to_board)
+        return HeadlineAction("plus", tr("Enter tickets"), lambda: go("tickets"))
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet with a saved title; show the result of a game that is now decided."""
@@ -300,4 +308,4 @@ def _joined(*facts: Phrase | None) -> str:
     return " · ".join(translator.render(fact) for fact in facts if fact is not None)
 
 
-load("pages/result/page")
+load("pages/result")

@@ -22,7 +22,6 @@ from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import texture_from
 from companion.ui.kit.text import line_width
 from companion.ui.look.icons import Drawn
-from companion.ui.look.kv import load
 from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.translator import translator
 
@@ -117,7 +116,7 @@ class FillSample(Drawn):
 
 _WIDEST = 44
 """The maximum width of a column, in dp."""
-_HEIGHT = 108
+COLUMN_HEIGHT = 108
 """The height of the highest column, in dp."""
 _CORNER = 4
 """In dp."""
@@ -163,7 +162,7 @@ class ColumnBar(FloatLayout):
         self._redraw()
 
     def _draw(self, *_: object) -> None:
-        per_point = dp(_HEIGHT) / max(1, self.highest + self.lowest)
+        per_point = dp(COLUMN_HEIGHT) / max(1, self.highest + self.lowest)
         self.base = self.y + self.lowest * per_point
         above = below = 0.0
         self.drawn = []
@@ -224,8 +223,6 @@ class ScoreColumn(Tappable):
     segments = ObjectProperty(())
     highest = NumericProperty(0)
     lowest = NumericProperty(0)
-    chart_height = NumericProperty(_HEIGHT)
-    """In dp."""
 
 
 WIDEST_COLUMN = 112
@@ -251,6 +248,10 @@ class ScoreRow(BoxLayout):
     """How the columns above show the part."""
     stacked = BooleanProperty(False)
     label_width = NumericProperty(0)
+
+    def label_height(self, text_height: float, stacked: bool) -> float:
+        """The height of the label, with a gap below the line if it is above the cells."""
+        return text_height + dp(10) if stacked and text_height else text_height
 
 
 @register_events("on_cell")
@@ -347,6 +348,3 @@ class ScoreGrid(BoxLayout):
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
         self._show_notes()
-
-
-load("pages/result/score_chart")

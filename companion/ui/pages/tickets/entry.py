@@ -35,7 +35,7 @@ from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
-from companion.ui.look.kv import load
+from companion.ui.look.theme import TOUCH
 from companion.ui.look.translator import translator
 
 REACH = 40
@@ -91,10 +91,12 @@ class SuggestionRow(Divided, Tappable):
     """The letters of the title, each with whether it matches."""
     note = StringProperty("")
     points = StringProperty("")
-    known = BooleanProperty(True)
-    """Whether the ticket is in the deck or was entered before."""
-    held = BooleanProperty(False)
+    icon = StringProperty("")
+    """Marks a ticket that is not in the deck and was not entered before."""
+    is_faint = BooleanProperty(False)
     """Whether a player has the ticket already."""
+    has_bold_points = BooleanProperty(True)
+    """Whether a tap enters the ticket with these points."""
     suggestion = ObjectProperty(None, allownone=True)
 
     def show(self, board: Board, suggestion: TicketSuggestion, letters: str) -> None:
@@ -113,8 +115,9 @@ class SuggestionRow(Divided, Tappable):
         )
         if suggestion.end is not None and not (suggestion.is_known or suggestion.has_typed_value):
             self.points += "?"
-        self.suggestion, self.known = suggestion, suggestion.is_known
-        self.held = bool(suggestion.holder)
+        self.suggestion, self.icon = suggestion, "" if suggestion.is_known else "plus"
+        self.is_faint = bool(suggestion.holder)
+        self.has_bold_points = suggestion.is_known and not suggestion.holder
 
 
 @register_events("on_choose")
@@ -200,6 +203,15 @@ class TicketEntry(BoxLayout):
     wide = BooleanProperty(False)
     max_height = NumericProperty(0)
     """The available height in a single column."""
+    has_suggestions = BooleanProperty(False)
+    fills_height = BooleanProperty(False)
+    """Whether it takes all height, beside the tickets or for the board."""
+    has_free_space = BooleanProperty(False)
+    """Whether there is space below the suggestions, beside the tickets."""
+    stretches_list = BooleanProperty(False)
+    """Whether the suggestions get the height they need, beside the tickets."""
+    has_gap = BooleanProperty(False)
+    """Whether suggestions follow the search field without a prompt between them."""
 
     def __init__(self, **properties: object) -> None:
         self.value_card: ValueCard | None = None
@@ -207,7 +219,29 @@ class TicketEntry(BoxLayout):
         self.picker: EndPicker | None = None
         """The board, while it is shown."""
         super().__init__(**properties)
-        self.bind(first_end=self.suggest)
+        self.bind(
+            first_end=self.suggest,
+            wide=self._arrange,
+            uses_board=self._arrange,
+            prompt=self._arrange,
+            has_suggestions=self._arrange,
+        )
+
+    def _arrange(self, *_: object) -> None:
+        self.fills_height = self.wide or self.uses_board
+        self.has_free_space = self.wide and not self.uses_board
+        self.stretches_list = self.wide and self.has_suggestions
+        self.has_gap = self.has_suggestions and not self.prompt
+
+    def prompt_height(self, text_height: float, prompt: str, first_end: str) -> float:
+        """The height of the prompt, with a button to choose the first end again."""
+        if not prompt:
+            return 0.0
+        return float(max(text_height + dp(16), dp(TOUCH) if first_end else 0))
+
+    def list_height(self, content: float, above: float, most: float) -> float:
+        """The height of the suggestions above the tickets: some are always visible."""
+        return float(min(content, max(dp(TOUCH) * 1.5, most - above - dp(24))))
 
     def show(self, snapshot: Snapshot, player: str) -> None:
         """Update the suggestions; in another game an unfinished entry is discarded."""
@@ -417,6 +451,3 @@ class TicketEntry(BoxLayout):
             named = self.state.setup.board.ticket_ends
             places = tuple(place for end in ends if end for place in named[end].places)
             self.picker.highlight = Highlight(places=places)
-
-
-load("pages/tickets/entry")

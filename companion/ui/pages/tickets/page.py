@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 
@@ -28,21 +26,21 @@ from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
-from companion.rules.wording import format_signed, phrase
-from companion.table.edits import handed_in_cards
+from companion.rules.wording import Phrase, format_signed, join_names, phrase
+from companion.table.edits import handed_in_cards, other_holder
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.players import PlayerChip
-from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.buttons import Chip, SecondaryButton, Tappable
+from companion.ui.kit.containers import Card, card_of
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-
-if TYPE_CHECKING:
-    from companion.ui.pages.tickets.handed_in import DecisionCard
 
 
 class TicketRow(Divided, Tappable):
@@ -54,9 +52,8 @@ class TicketRow(Divided, Tappable):
     detail = StringProperty("")
     """The missing spaces, or the borrowed route."""
     points = StringProperty("")
-    completed = BooleanProperty(False)
-    result = ObjectProperty()
-    """The `TicketResult` it shows."""
+    is_completed = BooleanProperty(False)
+    icon = StringProperty("")
 
 
 @register_events("on_show", "on_revalue", "on_type", "on_move", "on_remove")
@@ -101,8 +98,6 @@ class TicketSheet(Sheet):
 
     def _show_editions(self, state: GameState, result: TicketResult) -> None:
         """Show the values of this ticket in other editions."""
-        row = self.ids.editions
-        row.clear_widgets()
         values = {
             points
             for card in state.setup.board.all_tickets
@@ -110,11 +105,15 @@ class TicketSheet(Sheet):
             for points in (card.ticket.points, card.points_2004)
             if points is not None
         }
-        for points in sorted(values - {result.ticket.points}):
-            # Translators: a button; {points} is a number without the word.
-            chip = Chip(text=translator.tr("Worth {points}", points=points))
-            chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
-            row.add_widget(chip)
+        chips = (
+            Chip(
+                # Translators: a button; {points} is a number without the word.
+                text=translator.tr("Worth {points}", points=points),
+                on_tap=lambda _, points=points: self.dispatch("on_revalue", points),
+            )
+            for points in sorted(values - {result.ticket.points})
+        )
+        set_children(self.ids.editions, chips)
 
 
 class TicketsPage(Page):
@@ -138,6 +137,8 @@ class TicketsPage(Page):
     are_tickets_missing = BooleanProperty(False)
     """Whether neither tickets nor that there are none have been entered for the player."""
     tabs = ListProperty()
+    shows_list = BooleanProperty(True)
+    """Whether there is room for the player's tickets."""
 
     def __init__(self, context: AppContext) -> None:
         self._game_id = ""
@@ -145,6 +146,13 @@ class TicketsPage(Page):
         super().__init__(context)
         self.entry = self.ids.entry
         """The widget that enters a ticket."""
+        self.bind(wide=self._arrange)
+        self.entry.bind(uses_board=self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        """Hide the player's tickets where the board needs their space."""
+        self.shows_list = self.wide or not self.entry.uses_board
 
     # Lifecycle
 
@@ -219,23 +227,52 @@ class TicketsPage(Page):
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
         self.is_sharing = self.context.shared_session is not None
-        self.ids.decisions.clear_widgets()
         snapshot = self.session.now
-        if not self.is_sharing and not snapshot.hand_ins:
-            self.handed_in = ""
+        shows = self.is_sharing or snapshot.hand_ins
+        self.handed_in = translator.render(hand_in_summary(snapshot)) if shows else ""
+        set_children(self.ids.decisions, self._decision_cards(snapshot))
+
+    def _decision_cards(self, snapshot: Snapshot) -> Iterator[Card]:
+        """What the keeper has to decide about the player's tickets."""
+        player, tr = self.player, translator.tr
+        tickets = snapshot.waiting_tickets(player)
+        titles = [snapshot.board.ticket_title(ticket) for ticket in tickets]
+        if tickets and snapshot.hand_ins[player].replaces:
+            yield self._decision_card(
+                None,
+                tr("{player} handed in other tickets than you entered:", player=player),
+                "\n".join(titles),
+                tr("Use {player}’s list", player=player),
+                # Translators: the tickets that the keeper entered.
+                tr("Keep mine"),
+            )
             return
-        from companion.ui.pages.tickets import handed_in
+        for ticket, title in zip(tickets, titles, strict=True):
+            holder = other_holder(snapshot.game.state, player, ticket)
+            yield self._decision_card(
+                ticket,
+                title,
+                tr("{player} handed it in, but {other} has it.", player=player, other=holder)
+                if holder
+                else tr("{player} handed it in.", player=player),
+                tr("Give it to {player}", player=player),
+                tr("Leave it with {player}", player=holder) if holder else tr("Leave it out"),
+            )
 
-        self.handed_in = translator.render(handed_in.summary(snapshot))
-        for card in handed_in.decisions(snapshot, self.player):
-            card.bind(on_accept=self._accept, on_decline=self._decline)
-            self.ids.decisions.add_widget(card)
+    def _decision_card(
+        self, ticket: Ticket | None, title: str, detail: str, accept: str, decline: str
+    ) -> Card:
+        """A list or a ticket that was handed in, with two buttons."""
 
-    def _accept(self, card: DecisionCard) -> None:
-        self.session.decide(self.player, True, card.ticket)
+        def decide(accepted: bool) -> Callable[[object], object]:
+            return lambda _: self.session.decide(self.player, accepted, ticket)
 
-    def _decline(self, card: DecisionCard) -> None:
-        self.session.decide(self.player, False, card.ticket)
+        return card_of(
+            Text(text=title, bold=True),
+            SecondaryText(text=detail),
+            SecondaryButton(text=accept, on_tap=decide(True)),
+            SecondaryButton(text=decline, on_tap=decide(False)),
+        )
 
     def enter_no_tickets(self) -> None:
         """Enter that the player has no tickets."""
@@ -249,29 +286,27 @@ class TicketsPage(Page):
 
     def _fill(self) -> None:
         """List the player's tickets, the newest first."""
-        rows = self.ids.rows
-        rows.clear_widgets()
-        board, tally = self._state.setup.board, self._tally
-        handed_in = handed_in_cards(self.session.now.game, self.player)
-        for result in reversed(tally.tickets):
-            details = borrowed_routes(board, tally, result)
-            if result.ticket.pairs in handed_in:
-                # Translators: a note on a ticket.
-                details = (*details, phrase("handed in"))
-            if not result.completed:
-                details = (shortfall(board, tally, result), *details)
-            row = TicketRow(
-                title=board.ticket_title(result.ticket),
-                stops=stops(board, result),
-                detail="\n".join(translator.render(each) for each in details),
-                points=format_signed(result.points),
-                completed=result.completed,
-                result=result,
-            )
-            row.bind(on_tap=lambda row: self.open_ticket(row.result))
-            rows.add_widget(row)
+        set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
         if isinstance(self.sheet, TicketSheet):
             self._refill_sheet(self.sheet)
+
+    def _row(self, result: TicketResult) -> TicketRow:
+        board, tally = self._state.setup.board, self._tally
+        details = borrowed_routes(board, tally, result)
+        if result.ticket.pairs in handed_in_cards(self.session.now.game, self.player):
+            # Translators: below a ticket in a list.
+            details = (*details, phrase("handed in"))
+        if not result.completed:
+            details = (shortfall(board, tally, result), *details)
+        return TicketRow(
+            title=board.ticket_title(result.ticket),
+            stops=stops(board, result),
+            detail="\n".join(translator.render(each) for each in details),
+            points=format_signed(result.points),
+            is_completed=result.completed,
+            icon="check" if result.completed else "cross",
+            on_tap=lambda _: self.open_ticket(result),
+        )
 
     # Entries
 
@@ -355,6 +390,22 @@ class TicketsPage(Page):
         self.entry.focus_search()
 
 
+def hand_in_summary(snapshot: Snapshot) -> Phrase:
+    """Who has handed in tickets, and who has not."""
+    names = snapshot.setup.names
+    done = [name for name in names if name in snapshot.hand_ins]
+    missing = [name for name in names if name not in done]
+    if not done:
+        return phrase("Nobody has handed in tickets yet.")
+    if not missing:
+        return phrase("Everybody has handed in tickets.")
+    return phrase(
+        "Handed in: {players}. Not yet: {others}.",
+        players=join_names(done),
+        others=join_names(missing),
+    )
+
+
 def _initial_player(snapshot: Snapshot) -> str:
     """The player who took the last tickets, or the first player if the game is finished."""
     entries = () if snapshot.is_finished else reversed(snapshot.game.events)
@@ -362,4 +413,4 @@ def _initial_player(snapshot: Snapshot) -> str:
     return next(given, snapshot.setup.names[0])
 
 
-load("pages/tickets/page")
+load("pages/tickets")

@@ -17,7 +17,7 @@ from kivy.graphics import (
     SmoothLine,
     Translate,
 )
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -26,24 +26,25 @@ from companion.drawing.palette import mixed
 from companion.ui.game.symbols import marker_disc
 from companion.ui.kit.buttons import TextButton
 from companion.ui.kit.containers import Column, Stack
-from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 _CAR, _GAP, _THICKNESS = 26, 6, 9
 """Length, distance and width of the cars of the track, in dp."""
 _WAVE, _WAVE_LENGTH = 4.5, 320
 """Height and length of the track's waves, in dp."""
+_DISC_STEP = 0.6
+"""The distance of two discs, as a share of their width."""
 
 
-class HeroAction(NamedTuple):
-    """A button of the hero."""
+class HeadlineAction(NamedTuple):
+    """A button below the headline."""
 
     icon: str
     text: str
     act: Callable[[], object]
 
 
-class HeroButton(TextButton):
+class HeadlineButton(TextButton):
     """A button on the bar's colour; the main one has the accent colour."""
 
     label = StringProperty("")
@@ -62,17 +63,17 @@ class HeroButton(TextButton):
         return float(self.text_width + dp(28) + dp(32))
 
 
-class HeroButtons(BoxLayout):
+class HeadlineButtons(BoxLayout):
     """The main button, and others that show only icons if the texts do not fit."""
 
     def __init__(self, **properties: object) -> None:
-        self._actions: tuple[HeroAction, ...] = ()
+        self._actions: tuple[HeadlineAction, ...] = ()
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
         self.fbind("width", self._fit_soon)
         theme.bind(text_scale=self._apply_text_size)
 
-    def show(self, actions: Sequence[HeroAction]) -> None:
+    def show(self, actions: Sequence[HeadlineAction]) -> None:
         """Show a button for each action, the main one first."""
         before = [each[:2] for each in self._actions]
         self._actions = tuple(actions)
@@ -80,11 +81,7 @@ class HeroButtons(BoxLayout):
             return
         self.clear_widgets()
         for number, action in enumerate(actions):
-            button = HeroButton(
-                icon=action.icon,
-                label=action.text,
-                is_main=not number,
-            )
+            button = HeadlineButton(icon=action.icon, label=action.text, is_main=not number)
             button.bind(on_tap=lambda _, number=number: self._actions[number].act())
             self.add_widget(button)
         self._fit()
@@ -115,6 +112,12 @@ class MarkerDiscs(Widget):
     disc = NumericProperty(0)
     """The width of a disc."""
 
+    def size_for(self, color_names: Sequence[str], disc: float) -> tuple[float, float]:
+        """The size of all discs, or of an icon if there are none."""
+        if not color_names:
+            return dp(36), dp(36)
+        return disc * (1 + _DISC_STEP * (len(color_names) - 1)), disc
+
     def __init__(self, **properties: object) -> None:
         self._discs = InstructionGroup()
         super().__init__(**properties)
@@ -126,7 +129,7 @@ class MarkerDiscs(Widget):
     def _draw(self, *_: object) -> None:
         self._discs.clear()
         for number, color in enumerate(self.color_names):
-            x = self.x + self.disc * (0.5 + 0.6 * number)
+            x = self.x + self.disc * (0.5 + _DISC_STEP * number)
             self._discs.add(marker_disc(color, x, self.y + self.height / 2, self.disc))
 
 
@@ -175,7 +178,7 @@ class TrackBand(Widget):
         return group
 
 
-class HeroTexts(Column):
+class HeadlineTexts(Column):
     """The title and the reason below it."""
 
     title = StringProperty("")
@@ -183,7 +186,7 @@ class HeroTexts(Column):
     title_size = NumericProperty(20)
 
 
-class ResultHero(Stack):
+class ResultHeadline(Stack):
     """The winners with margin and score, or what the game lacks; continues the bar."""
 
     title = StringProperty("")
@@ -194,16 +197,31 @@ class ResultHero(Stack):
     """The colours of the winners."""
     margin = NumericProperty(0)
     """The space on both sides of the content."""
-    room = NumericProperty(400)
-    """The width of the content relative to the text size."""
     is_narrow = BooleanProperty(False)
     stacked = BooleanProperty(False)
     """Whether the texts are below disc and score, because there is no space between them."""
     title_size = NumericProperty(20)
+    score_size = NumericProperty(40)
+    disc = NumericProperty(64)
+    """The width of a marker's disc."""
 
-    def show_actions(self, *actions: HeroAction) -> None:
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("width", "margin", "color_names"):
+            self.fbind(name, self._fit)
+        theme.bind(version=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        """Choose sizes by the width, relative to the text size, and the number of winners."""
+        room = (self.width - 2 * self.margin) / dp(1) / max(1, theme.body / sp(16))
+        count = len(self.color_names)
+        self.is_narrow = room < 340
+        self.stacked = count > (0 if room < 225 else 1 if self.is_narrow else 2)
+        self.title_size = theme.title * (1.1 if self.is_narrow or count != 1 else 1.35)
+        self.score_size = theme.number * (1.5 if self.is_narrow else 2)
+        self.disc = dp(50 if self.is_narrow else 64) * (1 if count < 3 else 0.75)
+
+    def show_actions(self, *actions: HeadlineAction) -> None:
         """Show the buttons, the main one first."""
         self.ids.buttons.show(actions)
-
-
-load("pages/result/hero")

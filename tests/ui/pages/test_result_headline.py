@@ -1,4 +1,4 @@
-"""The hero of the result page, the columns above the table, the board and the score curve."""
+"""The headline of the result page, the columns above the table, the board and the score curve."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_parts_are_painted_in_their_colours(phone: FastPhone, reloaded: bool) ->
     assert any(each[0] > green[0] + 0.3 for each in stripes)
 
 
-# Hero
+# Headline
 
 
 def accent_buttons(phone: FastPhone) -> list[str]:
@@ -160,15 +160,15 @@ def test_hero_has_one_accent_button_which_opens_its_page(phone: FastPhone) -> No
 
 def test_missing_tickets_make_it_a_score_so_far_also_after_filing(phone: FastPhone) -> None:
     show_game(phone, without_tickets("usa-left", "Lin"))
-    hero = result_page(phone).ids.hero
+    headline = result_page(phone).ids.headline
     assert phone.shows("Score so far")
     assert phone.shows("No tickets entered for Lin")
     assert phone.shows("Nobody has won yet; Rosa leads with 109.")
-    assert (hero.color_names, hero.score) == ([], "")
+    assert (headline.color_names, headline.score) == ([], "")
     choose(phone, "File as not played to the end")
     assert phone.shows("Moved to Past games as not played to the end.")
     assert phone.shows("No tickets entered for Lin")
-    assert (hero.color_names, hero.score) == ([], "")
+    assert (headline.color_names, headline.score) == ([], "")
 
 
 def test_unfinished_past_game_can_be_resumed_from_the_hero(phone: FastPhone) -> None:

@@ -23,7 +23,7 @@ class LearnedTicketCard(Card):
 
     title = StringProperty("")
     board_name = StringProperty("")
-    note = StringProperty("")
+    difference = StringProperty("")
     """How the bundled deck differs."""
     points = NumericProperty(MIN_TICKET_POINTS, force_dispatch=True)
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
@@ -38,7 +38,7 @@ class LearnedTicketCard(Card):
             self.ids.stepper.on_value()
 
 
-class CardsPage(Page):
+class OwnTicketsPage(Page):
     """Lists the learned tickets of all boards."""
 
     has_tickets = BooleanProperty(False)
@@ -53,9 +53,9 @@ class CardsPage(Page):
         self.ids.list.data = _Rows(
             self,
             [
-                (board, card)
+                (board, ticket)
                 for board in self.context.boards.readable(learned.board_ids("tickets"))
-                for card in sorted(learned.tickets(board), key=board.ticket_title)
+                for ticket in sorted(learned.tickets(board), key=board.ticket_title)
             ],
         )
         self.has_tickets = bool(self.ids.list.data)
@@ -80,8 +80,8 @@ class CardsPage(Page):
             self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))
         self._show_change()
 
-    def _put_back(self, cards: list[Row]) -> None:
-        self.attempt(lambda: self.context.store.learned.merge({"tickets": cards}))
+    def _put_back(self, tickets: list[Row]) -> None:
+        self.attempt(lambda: self.context.store.learned.merge({"tickets": tickets}))
         self._show_change()
 
     def _show_change(self) -> None:
@@ -101,13 +101,10 @@ class CardsPage(Page):
     def _change(self, board: Board, ticket: Ticket, right: Ticket | None) -> bool:
         """Replace a ticket, or remove it; False with a notification if that is refused."""
         learned = self.context.store.learned
-        done = self.attempt(
-            lambda: (
-                learned.remember_ticket(board, right)
-                if right is not None
-                else learned.forget_ticket(board, ticket)
-            )
-        )
+        if right is None:
+            done = self.attempt(lambda: learned.forget_ticket(board, ticket))
+        else:
+            done = self.attempt(lambda: learned.remember_ticket(board, right))
         before = len(self.ids.list.data)
         self._show_change()
         if len(self.ids.list.data) < before:
@@ -119,25 +116,25 @@ class CardsPage(Page):
 class _Rows:
     """The properties of the rows; the texts of a row are made when it becomes visible."""
 
-    def __init__(self, page: CardsPage, cards: list[tuple[Board, Ticket]]) -> None:
+    def __init__(self, page: OwnTicketsPage, tickets: list[tuple[Board, Ticket]]) -> None:
         self._page = page
-        self._cards = cards
+        self._tickets = tickets
 
     def __len__(self) -> int:
-        return len(self._cards)
+        return len(self._tickets)
 
     def __getitem__(self, index: int) -> dict[str, object]:
-        board, card = self._cards[index]
-        difference = suggestion_caption(board, suggest_known(board, card))
+        board, ticket = self._tickets[index]
+        difference = suggestion_caption(board, suggest_known(board, ticket))
         return {
             "page": self._page,
             "board": board,
-            "ticket": card,
-            "title": board.ticket_title(card),
+            "ticket": ticket,
+            "title": board.ticket_title(ticket),
             "board_name": translator.render(board.display_name),
-            "note": translator.render(difference) if difference else "",
-            "points": card.points,
+            "difference": translator.render(difference) if difference else "",
+            "points": ticket.points,
         }
 
 
-load("pages/cards")
+load("pages/own_tickets")

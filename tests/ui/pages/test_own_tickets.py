@@ -24,7 +24,7 @@ def remembered(phone: Phone, board: str) -> list[Ticket]:
 
 
 def look(phone: Phone) -> None:
-    phone.navigator.go("cards")
+    phone.navigator.go("own_tickets")
     phone.wait_until_idle()
 
 
@@ -120,7 +120,7 @@ def test_many_cards_need_only_visible_widgets(phone: Phone) -> None:
     count = sum(len(many_cards(phone, board)) for board in ("usa", "europe"))
     assert count == 600
     look(phone)
-    page = phone.page("cards")
+    page = phone.page("own_tickets")
     assert len(page.ids.list.data) == count
     assert 0 < sum(isinstance(each, ValueStepper) for each in page.walk()) < 12
     page.ids.list.scroll_y = 0

@@ -1,0 +1,109 @@
+"""How pages arrange their parts by the size of the window, the text and the board."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.metrics import dp
+
+from companion.rules.boards import bundled_boards
+from companion.ui.board.thumbnail import empty_board
+from companion.ui.kit.layout import side_margin
+from companion.ui.pages.home import LargeGameCard, PageButtons
+from companion.ui.pages.past_games.rows import PastGameRow
+from companion.ui.pages.result.headline import MarkerDiscs, ResultHeadline
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
+
+
+def test_content_is_centred_and_keeps_a_least_margin() -> None:
+    assert side_margin(1000, 560) == 220
+    assert side_margin(360, 560) == 16
+    assert side_margin(360, 560, least=0) == 0
+
+
+def test_buttons_stand_beside_each_other_if_their_texts_fit() -> None:
+    buttons = PageButtons()
+    assert (buttons.arrange(328, 120, wide=False), buttons.has_icons) == (2, True)
+    assert (buttons.arrange(328, 150, wide=False), buttons.has_icons) == (2, False)
+    assert (buttons.arrange(328, 170, wide=False), buttons.has_icons) == (1, True)
+    assert (buttons.arrange(800, 120, wide=True), buttons.has_icons) == (1, True)
+
+
+def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(
+    phone: FastPhone,
+) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.reset_to("home")
+    phone.wait_until_idle()
+    content = phone.page("home").ids.content.children
+    card = next(each for each in content if isinstance(each, LargeGameCard))
+    assert not card.has_room_beside(640, wide=False, text_size=16)
+    assert card.has_room_beside(390, wide=True, text_size=16)
+    assert card.share_of_width(328, 640, beside=False) == 0
+    assert card.height_of_picture(328, 0, 640, wide=False, room=20) == dp(40)
+    assert card.height_of_picture(328, 0, 640, wide=False, room=400) == 160
+    card.board = bundled_boards().summary("heart-of-africa")
+    assert card.has_room_beside(640, wide=False, text_size=16)
+    # In large letters the names do not fit.
+    assert not card.has_room_beside(640, wide=False, text_size=20)
+    assert card.share_of_width(328, 640, beside=True) == 0.42
+
+
+@pytest.mark.parametrize(
+    ("width", "winners", "is_narrow", "stacked"),
+    [(400, 1, False, False), (400, 3, False, True), (330, 2, True, True), (220, 1, True, True)],
+)
+def test_headline_is_stacked_if_the_discs_leave_no_room(
+    width: int, winners: int, is_narrow: bool, stacked: bool
+) -> None:
+    headline = ResultHeadline(width=width)
+    headline.color_names = ["blue", "red", "green"][:winners]
+    assert (headline.is_narrow, headline.stacked) == (is_narrow, stacked)
+    discs = MarkerDiscs()
+    assert discs.size_for(headline.color_names, 50) == pytest.approx((50 + 30 * (winners - 1), 50))
+    assert discs.size_for([], 50) == (36, 36)
+
+
+def test_past_game_without_a_picture_keeps_no_space_for_it() -> None:
+    row = PastGameRow()
+    assert row.picture_width(360, None) == 0
+    boards = bundled_boards()
+    scene = empty_board(boards.__getitem__, boards.summary("usa"))
+    assert row.picture_width(360, scene) == 90
+    assert row.picture_width(1000, scene) == 120
+
+
+def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    page = phone.page("result")
+    assert page.table_share(wide=False, width=360) == page.board_share(wide=False, width=360) == 1
+    assert page.table_share(wide=True, width=800) == 0.5
+    assert page.board_share(wide=True, width=800) == 0.5
+    assert page.board_height(False, 328, 2.0, 640) == 164
+    assert page.board_height(True, 328, 2.0, 640) == 0
+
+
+def test_reveal_hides_skip_where_the_title_needs_the_width(phone: FastPhone) -> None:
+    page = phone.page("reveal")
+    assert page.skip_width(40, 360, 18) == 72
+    assert page.skip_width(80, 360, 18) == 104
+    assert page.skip_width(200, 360, 18) == 0
+
+
+def test_boards_scroll_in_one_row_unless_there_is_room_for_several(phone: FastPhone) -> None:
+    page = phone.page("new_game")
+    assert page.boards_scroll(wide=False, height=800)
+    assert page.boards_scroll(wide=True, height=390)
+    assert not page.boards_scroll(wide=True, height=800)
+    assert page.picture_height(wide=False, height=400) == dp(64)
+    assert page.picture_height(wide=True, height=800) == 200
+
+
+def test_ticket_entry_makes_room_for_prompt_and_suggestions(phone: FastPhone) -> None:
+    entry = phone.page("tickets").entry
+    assert entry.prompt_height(20, "", "") == 0
+    assert entry.prompt_height(20, "From Paris to…", "") == 36
+    assert entry.prompt_height(20, "From Paris to…", "paris") == 48
+    assert entry.list_height(300, 100, 500) == 300
+    assert entry.list_height(300, 100, 324) == 200
+    assert entry.list_height(300, 100, 100) == 72
