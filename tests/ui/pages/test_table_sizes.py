@@ -37,14 +37,14 @@ def test_large_window_lists_the_last_entries_and_shows_one_on_the_board(phone: F
 
 def test_large_window_has_the_dock_below_the_board(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 3, *EVENTS)
-    dock, board, side = (phone.table.ids[name] for name in ("dock", "board", "side"))
+    dock, board, bar = (phone.table.ids[name] for name in ("dock", "board", "bar"))
     for size, is_below in (((1280, 800), True), ((844, 390), False), ((390, 844), True)):
         phone.set_size(*size)
         bottom = board.to_window(*board.pos)[1]
         assert (dock.to_window(dock.x, dock.top)[1] <= bottom) is is_below
         assert phone.table.ids.last_entries.height == 0 or size == (1280, 800)
     phone.set_size(1280, 800)
-    assert dock.x >= side.right
+    assert dock.x >= bar.right
 
 
 def test_terrain_is_below_the_name_on_a_large_card_only(phone: FastPhone) -> None:

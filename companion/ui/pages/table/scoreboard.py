@@ -236,13 +236,8 @@ class Scoreboard(BoxLayout):
         if shown != list(state.setup.colors.items()):
             self.clear_widgets()
             for player in state.setup.players:
-                card = PlayerCard(
-                    state,
-                    name=player.name,
-                    color_name=player.color,
-                    wide=self.wide,
-                    large=self.large,
-                )
+                card = PlayerCard(state, name=player.name, color_name=player.color)
+                card.wide, card.large = self.wide, self.large
                 card.bind(
                     on_select=lambda card: self.dispatch("on_select", card.name),
                     on_details=lambda card: self.dispatch("on_details", card.name),
