@@ -11,6 +11,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.text import TextBlock
 from companion.ui.look.kv import load
 
 
@@ -26,7 +27,7 @@ class HistoryTabs(SegmentedControl):
             navigator.replace(name)
 
 
-class NumberWithCaption(Column):
+class NumberWithCaption(TextBlock):
     """A large number above what it counts."""
 
     number = StringProperty("")
