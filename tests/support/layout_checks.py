@@ -22,6 +22,7 @@ from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text import TextBlock
 from companion.ui.look.theme import TOUCH
 from tests.support.widgets import name_areas, track_on_screen
 
@@ -151,6 +152,8 @@ def low_contrast_texts(width: int, height: int, pixels: bytes) -> list[str]:
 
 def _inks(widget: Widget) -> list[Rgba]:
     """The text colours of a widget."""
+    if isinstance(widget, TextBlock):
+        return [line.color for line, _ in widget.drawn]
     return [widget.color] if isinstance(widget, Label) and widget.text else []
 
 
@@ -210,6 +213,21 @@ def _cut_off(things: list[Visible]) -> Iterator[str]:
                 yield f"overflows {type(overflowed).__name__}: {thing}"
             elif widget.text_size[0] is not None and _has_broken_word(widget):
                 yield f"broken within a word: {thing}"
+        elif isinstance(widget, TextBlock):
+            yield from _cut_off_lines(thing, widget)
+
+
+def _cut_off_lines(thing: Visible, block: TextBlock) -> Iterator[str]:
+    for line, label in block.drawn:
+        size, width = label.options["font_size"], block.width + SLACK
+        words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)
+        font = label.options["font_name"]
+        if label.texture.width > width:
+            yield f"cut off: {thing} needs {label.texture.width}"
+        elif any(_line(font, size, line.bold, word) > width for word in words):
+            yield f"broken within a word: {thing}"
+    if overflowed := next(_overflowed(thing.box, thing.ancestors), None):
+        yield f"overflows {type(overflowed).__name__}: {thing}"
 
 
 def _overflowed(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:

@@ -13,6 +13,7 @@ from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
+from companion.ui.kit.text import TextBlock
 from tests.support.touch import Finger
 
 ROUTE_MARGIN = 2.2
@@ -34,7 +35,7 @@ def name_areas(view: BoardView) -> dict[str, Area]:
 
 def texts(root: Widget) -> list[str]:
     """Every visible text."""
-    texts = (widget for widget in visible(root) if isinstance(widget, Label))
+    texts = (widget for widget in visible(root) if isinstance(widget, Label | TextBlock))
     return [widget.text for widget in texts if widget.text]
 
 

@@ -12,6 +12,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.text import TextBlock
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -28,7 +29,7 @@ class HistoryTabs(SegmentedControl):
             navigator.replace(name)
 
 
-class NumberWithCaption(Column):
+class NumberWithCaption(TextBlock):
     """A large number above what it counts."""
 
     number = StringProperty("")
