@@ -13,8 +13,8 @@ from tests.ui.bit_flips import BitFlips, flip_bits
 
 def test_random_bits(tmp_path: Path) -> None:
     flips = BitFlips(tmp_path)
-    chosen = random.Random(7).sample(list(flips.all()), 30)
-    assert flip_bits(flips, chosen) == (30, [])
+    chosen = random.Random(7).sample(list(flips.all()), 12)
+    assert flip_bits(flips, chosen) == (12, [])
     assert flips.starts > 2
 
 

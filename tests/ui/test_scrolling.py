@@ -40,18 +40,19 @@ def small(phone: FastPhone) -> FastPhone:
     return phone
 
 
-@pytest.mark.parametrize("name", LONG_PAGES)
-def test_page_opens_at_its_beginning(small: FastPhone, name: PageName) -> None:
+def test_pages_open_at_their_beginning(small: FastPhone) -> None:
     new_game = small.page("new_game")
     new_game.prefill(small.now.setup.players, new_game.board)
-    small.navigator.go(name)
-    small.wait_until_idle()
-    fling_up(small, longest_scroll(small))
-    assert longest_scroll(small).scroll_y < 1
-    small.navigator.back()
-    small.navigator.go(name)
-    small.wait(1)
-    assert longest_scroll(small).scroll_y == 1
+    for name in LONG_PAGES:
+        small.navigator.go(name)
+        small.wait_until_idle()
+        fling_up(small, longest_scroll(small))
+        assert longest_scroll(small).scroll_y < 1, name
+        small.navigator.back()
+        small.navigator.go(name)
+        small.wait(1)
+        assert longest_scroll(small).scroll_y == 1, name
+        small.navigator.back()
 
 
 def test_page_keeps_its_position_when_the_keeper_returns(small: FastPhone) -> None:

@@ -91,7 +91,7 @@ def test_rotating_back_keeps_the_scroll_position(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
     phone.set_size(390, 844)
     rows = phone.page("past_games").ids.list
-    for _ in range(5):
+    for _ in range(2):
         # Each time another row is cut off by the edge.
         wheel(phone, rows)
         before = visible_rows(phone)

@@ -186,12 +186,11 @@ def test_any_player_can_be_picked_to_start_and_the_turn_order_stays(phone: NewGa
 def test_four_players_need_no_scrolling_on_a_small_phone(phone: NewGamePhone) -> None:
     phone.remember_players(*((f"Guest {number}", "red") for number in range(12)))
     phone.set_size(360, 640)
-    for scale in (1.0, 1.3):
-        phone.context.preferences.change("text_size", scale)
-        phone.prefill(FIVE[:4])
-        footer = phone.new_game_page.ids.footer
-        for row in phone.rows():
-            assert row.to_window(*row.pos)[1] >= footer.top
+    phone.context.preferences.change("text_size", 1.3)
+    phone.prefill(FIVE[:4])
+    footer = phone.new_game_page.ids.footer
+    for row in phone.rows():
+        assert row.to_window(*row.pos)[1] >= footer.top
     phone.context.preferences.change("text_size", 1.0)
 
 
@@ -239,7 +238,7 @@ def test_start_is_visible_and_names_have_room_in_every_window(phone: NewGamePhon
     phone.remember_players((LONG, "red"))
     page = phone.new_game_page
     phone.context.preferences.change("text_size", 1.3)
-    for size in ((320, 568), (844, 390), (1280, 800)):
+    for size in ((320, 568), (844, 390)):
         phone.set_size(*size)
         phone.prefill((Player(LONG, "blue"), Player(LONG, "red")), "heart-of-africa")
         assert page.house_rules is not None

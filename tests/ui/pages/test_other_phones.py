@@ -92,60 +92,57 @@ def expected_code(text: str) -> list[list[bool]]:
     return [*border, *([False] * 4 + row + [False] * 4 for row in rows), *border]
 
 
-def test_sharing_is_off_until_it_is_switched_on(phone: FastPhone) -> None:
+def test_code_and_address_lead_to_the_game_until_it_is_switched_off(phone: FastPhone) -> None:
     open_page(phone)
     assert phone.shows("Let the others follow the game")
     assert not file(phone).exists()
     assert not phone.context.is_sharing
-
-
-def test_code_and_address_lead_to_the_game(phone: FastPhone) -> None:
-    link = share(phone)
+    phone.press("Switch on")
+    link = phone.context.sharing.link
     address = link.removeprefix("http://")
     assert phone.shows("Use the same Wi-Fi as this phone.")
     assert [text for text in phone.texts() if text.replace("\n", "") == address]
     assert address.startswith(f"{WIFI.address}:")
-    guest = Guest(link)
-    assert guest.table()["seat"] is None
     assert file(phone).exists()
+    guest = Guest(link)
+    before = guest.table()
+    assert before["seat"] is None
+    assert accepted(phone.session.enter, CLAIM)
+    claimed = guest.table(before["version"])["version"]
+    assert claimed != before["version"]
+    phone.session.undo()
+    assert guest.table(claimed)["version"] != claimed
+    phone.press("Switch off")
+    assert not is_listening(link)
+    assert not file(phone).exists()
+    assert phone.shows("Let the others follow the game")
+    phone.press("Switch on")
+    new = phone.context.sharing.link
+    assert link.rpartition("/")[2] != new.rpartition("/")[2], "a new token"
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_drawn_code_is_the_link_black_on_white(phone: FastPhone, dark: bool) -> None:
-    theme.apply(dark, 1.0)
+def test_drawn_code_is_the_link_black_on_white(phone: FastPhone) -> None:
+    link = share(phone)
+    assert drawn_code(phone) == expected_code(link)
+    theme.apply(True, 1.0)
     try:
-        link = share(phone)
         assert drawn_code(phone) == expected_code(link)
     finally:
         theme.apply(False, 1.0)
 
 
-def test_guest_follows_an_entry_and_its_undo(phone: FastPhone) -> None:
-    guest = Guest(share(phone))
-    before = guest.table()["version"]
-    assert accepted(phone.session.enter, CLAIM)
-    claimed = guest.table(before)["version"]
-    assert claimed != before
-    phone.session.undo()
-    assert guest.table(claimed)["version"] != claimed
-
-
-def test_guest_takes_a_seat_and_appears_on_the_page(phone: FastPhone) -> None:
-    link = share(phone)
-    assert phone.shows("No players yet.")
-    guest = Guest(link)
-    assert guest.take_seat(phone, "Peter").status == 200
-    phone.wait_until_idle()
-    assert not phone.shows("No players yet.")
-    assert "Peter" in phone.texts()
-    assert guest.seat == "Peter"
-    assert len(guest.secret) * 4 >= 128
-
-
-def test_taken_seat_can_be_taken_again_only_after_remove(phone: FastPhone) -> None:
+def test_taken_seat_is_shown_and_can_be_taken_again_only_after_remove(phone: FastPhone) -> None:
     link = share(phone)
     first, second = Guest(link), Guest(link)
-    first.take_seat(phone, "Ana")
+    assert first.take_seat(phone, "Nobody").status == 409
+    assert not phone.context.sharing.seats
+    assert phone.shows("No players yet.")
+    assert first.take_seat(phone, "Ana").status == 200
+    phone.wait_until_idle()
+    assert not phone.shows("No players yet.")
+    assert "Ana" in phone.texts()
+    assert first.seat == "Ana"
+    assert len(first.secret) * 4 >= 128
     refused = second.take_seat(phone, "Ana")
     assert (refused.status, refused.content["reason"]) == (409, "taken")
     phone.wait_until_idle()
@@ -155,29 +152,6 @@ def test_taken_seat_can_be_taken_again_only_after_remove(phone: FastPhone) -> No
     assert first.seat is None
     assert second.take_seat(phone, "Ana").status == 200
     assert (first.seat, second.seat) == (None, "Ana")
-
-
-def test_player_who_is_not_in_the_game_has_no_seat(phone: FastPhone) -> None:
-    link = share(phone)
-    assert Guest(link).take_seat(phone, "Nobody").status == 409
-    assert not phone.context.sharing.seats
-
-
-def test_switch_off_closes_the_port_and_deletes_the_file(phone: FastPhone) -> None:
-    link = share(phone)
-    assert is_listening(link)
-    phone.press("Switch off")
-    assert not is_listening(link)
-    assert not file(phone).exists()
-    assert phone.shows("Let the others follow the game")
-
-
-def test_switching_on_again_makes_a_new_token(phone: FastPhone) -> None:
-    old = share(phone)
-    phone.press("Switch off")
-    phone.press("Switch on")
-    new = phone.context.sharing.link
-    assert old.rpartition("/")[2] != new.rpartition("/")[2]
 
 
 def test_table_shows_that_the_game_is_shared(phone: FastPhone) -> None:
@@ -268,6 +242,10 @@ def test_other_address_can_be_chosen(phone: FastPhone) -> None:
 def test_new_network_changes_the_code_and_asks_to_scan_again(phone: FastPhone) -> None:
     first = share(phone)
     assert not phone.shows("The address has changed.")
+    phone.device.addresses = (WIFI, OTHER_WIFI)
+    phone.wait(LOOK_EVERY)
+    assert phone.context.sharing.addresses == (WIFI, OTHER_WIFI)
+    assert phone.context.sharing.link == first
     phone.device.addresses = (OTHER_WIFI,)
     phone.wait(LOOK_EVERY)
     phone.wait_until_idle()
@@ -276,17 +254,6 @@ def test_new_network_changes_the_code_and_asks_to_scan_again(phone: FastPhone) -
     assert phone.shows("The address has changed.")
     assert drawn_code(phone) == expected_code(link)
     assert not is_listening(first)
-
-
-def test_list_of_addresses_follows_the_network(phone: FastPhone) -> None:
-    link = share(phone)
-    phone.device.addresses = (WIFI, OTHER_WIFI)
-    phone.wait(LOOK_EVERY)
-    assert [each.address for each in phone.context.sharing.addresses] == [
-        WIFI.address,
-        OTHER_WIFI.address,
-    ]
-    assert phone.context.sharing.link == link
 
 
 def test_renamed_player_keeps_the_seat_also_after_undo(phone: FastPhone) -> None:
