@@ -6,7 +6,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
-from companion.ui.board.thumbnail import empty_board
+from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.layout import side_margin
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
@@ -65,10 +65,9 @@ def test_headline_is_stacked_if_the_discs_leave_no_room(
 
 
 def test_past_game_without_a_picture_keeps_no_space_for_it() -> None:
-    row = PastGameRow()
+    row, board = PastGameRow(), bundled_boards()["usa"]
+    scene = Scene("usa", lambda: (board, None))
     assert row.picture_width(360, None) == 0
-    boards = bundled_boards()
-    scene = empty_board(boards.__getitem__, boards.summary("usa"))
     assert row.picture_width(360, scene) == 90
     assert row.picture_width(1000, scene) == 120
 

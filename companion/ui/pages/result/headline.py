@@ -90,7 +90,7 @@ class HeadlineButtons(BoxLayout):
         self._fit_soon()
 
     def _fit(self, *_: object) -> None:
-        if self.width <= 1:
+        if self.width <= 1 or not self.children:
             return
         main, *others = self.children[::-1]
         for button in (main, *others):
