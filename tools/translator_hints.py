@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 PLACES = {
+    "companion/drawing/drawing_data": "import: errors in the drawing of a board file",
     "companion/report/words/players": "the sheet of a player; the table: title and banner",
     "companion/report/words/answers": "the line that answers every entry",
     "companion/report/words/boards": "lists of games: names of boards; import: boards of a file",

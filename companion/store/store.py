@@ -46,7 +46,7 @@ class FailedStarts:
         """Count this start as failed until `succeed`; whether too many failed before it."""
         before = 0
         with suppress(OSError, ValueError):
-            before = int(read_file(self._path))
+            before = max(0, int(read_file(self._path)))
         with suppress(Refused, OSError):
             self._folder.acquire()
             # No fsync: the app has to survive its own failures here, not a power loss.

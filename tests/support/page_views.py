@@ -78,7 +78,8 @@ def route_correction(phone: Phone) -> None:
 
 def expanded(phone: Phone) -> None:
     """Check, with the routes of a player."""
-    phone.page("check")._toggle("Ana")
+    page = phone.page("check")
+    page.toggle(next(card for card in page._cards if card.name == "Ana"))
 
 
 def player_editor(phone: Phone) -> None:

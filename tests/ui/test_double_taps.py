@@ -161,7 +161,7 @@ def on_ticket_sheet(phone: FastPhone) -> None:
         assert accepted(phone.session.take_ticket, "Ana", card.ticket)
     phone.wait_until_idle()
     page = tickets_page(phone)
-    page.open_ticket(page.ids.rows.children[0].result)
+    page.ids.rows.children[0].dispatch("on_tap")
 
 
 class Case(NamedTuple):

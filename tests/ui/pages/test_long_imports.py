@@ -54,7 +54,7 @@ def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
 def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> None:
     previewed, ready = [], Event()
 
-    def look(path: Path, _: Progress, cancelled: Cancelled) -> ImportPreview:
+    def look(path: Path, _: Progress, cancelled: Cancelled, __: object) -> ImportPreview:
         previewed.append(path)
         ready.wait(TIMEOUT)
         if cancelled():

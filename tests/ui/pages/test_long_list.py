@@ -66,7 +66,7 @@ def test_long_list_is_loaded_in_a_thread(
     phone.navigator.reset_to("home", "past_games")
     phone.wait_until_idle()
     assert listed(page.ids.list) == order
-    assert sum(bool(row.get("deleted")) for row in page.ids.list.data) == 3
+    assert sum(bool(row.get("is_deleted")) for row in page.ids.list.data) == 3
     for place in (0, 12, MANY - 1):
         page.restore(order[place])
 
