@@ -202,12 +202,18 @@ class PlayerCard(Tappable):
         if player.left:
             # Translators: short, below the name of a player who has left the game.
             text = translator.tr("has left")
-        elif setup.counted and (self.wide or self.width >= dp(110)):
+        elif setup.counted and self._has_room_for_words(setup):
             # Translators: trains on the board, of all that a player has: “31 of 45”.
             text = translator.tr("{count} of {total}", count=count, total=total)
         elif setup.counted:
             text = f"{count}/{total}"
         return text
+
+    def _has_room_for_words(self, setup: Setup) -> bool:
+        """Whether the numbers of trains can be joined by a word."""
+        if self.wide:
+            return self.large or not setup.board.stations_per_player
+        return bool(self.width >= dp(110))
 
     def score_size(self, size: float, large: bool) -> float:
         """The font size of the score."""
