@@ -20,6 +20,7 @@ from companion.drawing.palette import Palette
 from companion.rules.board import Board
 from companion.rules.state import GameState
 from companion.ui.board.canvas import BoardCanvas
+from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
 
@@ -70,6 +71,9 @@ class NumberedRoutes(Widget):
         self.canvas.clear()
         self.discs = []
         if self.board is None or min(self.size) < dp(40):
+            return
+        if self.get_root_window() is None:
+            call_when_shown(self, self._redraw)
             return
         size = round(self.width), round(self.height)
         routes = [self.board.routes[id] for id in self.routes if id in self.board.routes]

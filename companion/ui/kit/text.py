@@ -181,7 +181,7 @@ def _markup(word: list[Letter]) -> str:
     return "".join(f"[b]{text}[/b]" if bold else text for text, bold in marked)
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One text of a block; it wraps, and an empty one takes no height."""
 
     text: str
@@ -194,11 +194,11 @@ class TextBlock(Widget):
     """Texts of different sizes and colours, drawn on one canvas; as high as its lines."""
 
     lines = ObjectProperty(())
-    """Each a `Line` or a tuple with its fields."""
+    """Each a `TextLine` or a tuple with its fields."""
     centered = BooleanProperty(False)
 
     def __init__(self, **properties: object) -> None:
-        self.drawn: list[tuple[Line, CoreLabel]] = []
+        self.drawn: list[tuple[TextLine, CoreLabel]] = []
         """The lines with a text, and the label that rendered each."""
         super().__init__(**properties)
         with self.canvas:
@@ -222,7 +222,7 @@ class TextBlock(Widget):
         self._origin.xy = round(self.x), round(self.y)
 
     def _draw(self, *_: object) -> None:
-        lines = (Line(*line) for line in self.lines)
+        lines = (TextLine(*line) for line in self.lines)
         halign = "center" if self.centered else "left"
         self.drawn = [(line, _render(line, self.width, halign)) for line in lines if line.text]
         self._textures.clear()
@@ -238,7 +238,7 @@ class TextBlock(Widget):
         self.height = top
 
 
-def _render(line: Line, width: float, halign: str) -> CoreLabel:
+def _render(line: TextLine, width: float, halign: str) -> CoreLabel:
     """Render a line; one that fits is rendered without wrapping, which is faster."""
     options = {"text": line.text, "font_size": line.size, "bold": line.bold, "halign": halign}
     if line_width(line.text, line.size, line.bold) > width:
