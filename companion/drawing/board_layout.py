@@ -6,12 +6,13 @@ A board unit is a hundredth of the square root of the board's area; x grows to t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import floor, hypot, sqrt
 from typing import NamedTuple
 
 from companion.drawing.area import Area
 from companion.drawing.curves import Point, Polyline, curve, parallel
-from companion.drawing.drawing_data import DrawingData, RouteShape
+from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
 from companion.drawing.highlight import TrackId
 from companion.rules.board import Board, Place, Route
 
@@ -128,6 +129,12 @@ class BoardLayout(NamedTuple):
     def point(self, x: float, y: float) -> Point:
         """The position of a point given as fractions of the printed board, from its top left."""
         return self.orientation.point(self.board, x, y)
+
+
+@lru_cache(maxsize=16)
+def layout_of(board: Board, orientation: BoardOrientation = PRINTED) -> BoardLayout:
+    """The layout of a board with its drawing data; the last ones are kept for thumbnails."""
+    return lay_out(board, drawing_for(board), orientation)
 
 
 def lay_out(

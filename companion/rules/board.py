@@ -294,6 +294,10 @@ class Board:
     source: Mapping[str, Any] | None = None
     """The content of the board file, checked, if the board was imported; None if it is bundled."""
 
+    def __hash__(self) -> int:
+        """A hash of the id, so that results can be cached by board."""
+        return hash(self.id)
+
     def in_variant(self, id: str) -> Board:
         """The board with the tickets and rules of a variant; `Refused` if it has no such one."""
         variant = next((each for each in self.variants if each.id == id), None)

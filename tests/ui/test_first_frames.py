@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.drawing.board_layout import BoardLayout, lay_out
+from companion.drawing.board_layout import BoardLayout, layout_of
 from companion.rules.board import Board
 from companion.ui.board import view
 from companion.ui.navigator import PageName
@@ -67,9 +67,9 @@ def test_board_is_laid_out_once(
 
     def record(board: Board, *arguments: Any) -> BoardLayout:
         laid_out.append(board)
-        return lay_out(board, *arguments)
+        return layout_of(board, *arguments)
 
-    monkeypatch.setattr(view, "lay_out", record)
+    monkeypatch.setattr(view, "layout_of", record)
     save_game(phone, after(game, 25))
     phone.navigator.go("table")
     board = phone.table.ids.board

@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import lay_out
+from companion.drawing.board_layout import layout_of
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, tracks_of_routes
@@ -32,8 +32,7 @@ def render_board(
     highlight: Highlight = NO_HIGHLIGHT,
 ) -> Texture:
     """A whole board without names, as large as it fits."""
-    drawing = drawing_for(board)
-    canvas = BoardCanvas(lay_out(board, drawing), drawing, palette)
+    canvas = BoardCanvas(layout_of(board), drawing_for(board), palette)
     canvas.show(track_looks(board, state, highlight), place_looks(board, state, highlight))
     frame = Area(0, 0, *size)
     canvas.set_frame(frame)
@@ -79,7 +78,7 @@ class NumberedRoutes(Widget):
         routes = [self.board.routes[id] for id in self.routes if id in self.board.routes]
         highlight = Highlight(tracks=tracks_of_routes(*routes))
         texture = render_board(self.board, None, size, theme.palette, highlight)
-        layout = lay_out(self.board, drawing_for(self.board))
+        layout = layout_of(self.board)
         camera = Stage(layout.world, Area(0, 0, *size), largest=1e6).all()
         with self.canvas:
             Color(1, 1, 1, 1)

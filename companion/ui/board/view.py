@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, lay_out
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, layout_of
 from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
@@ -220,9 +220,8 @@ class BoardView(Widget):
         self.layout = self._canvas = None
         if self.board is None:
             return
-        drawing = drawing_for(self.board)
-        self.layout = lay_out(self.board, drawing, self._orientation())
-        self._canvas = BoardCanvas(self.layout, drawing, theme.palette)
+        self.layout = layout_of(self.board, self._orientation())
+        self._canvas = BoardCanvas(self.layout, drawing_for(self.board), theme.palette)
         self.canvas.add(self._canvas)
         self._before_focus, self._shows_all = None, True
         self._repaint()
@@ -244,7 +243,7 @@ class BoardView(Widget):
         orientation, before = self._orientation(), self.layout.orientation
         if orientation == before:
             return 1.0, 1.0
-        self.layout = lay_out(self.board, drawing_for(self.board), orientation)
+        self.layout = layout_of(self.board, orientation)
         self._canvas.set_layout(self.layout)
         if self._before_focus:
             self._before_focus = self._before_focus[0], True

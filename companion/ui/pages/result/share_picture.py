@@ -15,7 +15,7 @@ from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import BoardOrientation, lay_out
+from companion.drawing.board_layout import BoardOrientation, layout_of
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.painting import final_looks, place_looks
@@ -183,7 +183,7 @@ class SharePicture:
         board, state, frame = self._game.setup.board, self._game.state, self.board
         drawing = drawing_for(board)
         orientation = BoardOrientation.filling(board, 0, frame.width, frame.height)
-        layout = lay_out(board, drawing, orientation)
+        layout = layout_of(board, orientation)
         canvas = BoardCanvas(layout, drawing, LIGHT)
         canvas.set_frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
