@@ -37,7 +37,6 @@ from companion.store.files import (
     UNFINISHED,
     fsync_folder,
     make_folder,
-    read_chunks,
     read_file,
     read_first_line,
     rename_file,
@@ -124,13 +123,18 @@ def move_aside(path: Path, replacement: Path | None = None) -> Phrase:
     aside = path.parent / ASIDE / f"{id}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.{end}"
     try:
         make_folder(aside.parent)
+        try:
+            if replacement is not None:
+                write_file(aside, read_file(path))
+        except (OSError, NotSaved):
+            # Something else than a file, or no space for a second one.
+            path.replace(aside)
         if replacement is None:
             path.replace(aside)
         else:
-            write_file(aside, read_chunks(path))
             replacement.replace(path)
         fsync_folder(aside.parent)
-    except (OSError, NotSaved):
+    except OSError:
         return _LEFT
     return phrase("The damaged file is kept as {file}.", file=aside.name)
 
