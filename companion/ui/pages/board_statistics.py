@@ -98,8 +98,15 @@ class BoardStatisticsPage(HistoryPage):
         else:
             # Those of another board are not shown meanwhile.
             self.has_frequencies = self.has_tickets = False
-            work = partial(history.frequencies, board)
-            self.run_in_background(work, self._show_frequencies)
+            shown = self._board
+
+            def replayed(found: BoardFrequencies | None) -> None:
+                if self._board == shown:
+                    self._show_frequencies(found)
+                else:
+                    self.redraw()
+
+            self.run_in_background(partial(history.frequencies, board), replayed)
 
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None

@@ -157,6 +157,17 @@ def test_board_page_shows_scores_routes_and_tickets(phone: FastPhone) -> None:
     assert page.ids.tickets.children[-1].number == f"{least.completed} of {least.held}"
 
 
+def test_board_opened_while_another_is_replayed_shows_its_own_routes(phone: FastPhone) -> None:
+    phone.kill()
+    phone.start()
+    phone.navigator.go("board_statistics", ShowBoard("europe", ""))
+    phone.wait_until_idle()
+    phone.navigator.reset_to("home")
+    page = open_board(phone, "usa")
+    assert page.ids.picture.board.id == "usa"
+    assert {disc[0] for disc in page.ids.picture.discs} <= set(page.ids.picture.board.routes)
+
+
 def test_numbers_lie_on_the_board(phone: FastPhone) -> None:
     picture: NumberedRoutes = open_board(phone, "europe").ids.picture
     assert len(picture.discs) == SHOWN
