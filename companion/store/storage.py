@@ -117,7 +117,7 @@ _LEFT = phrase("The damaged file is left where it is.")
 def move_aside(path: Path, replacement: Path | None = None) -> Phrase:
     """Move a damaged file to the folder `aside`; the sentence that names its place.
 
-    With a replacement the file never lacks in its place, since its name has a status.
+    With a replacement the file never disappears from its place: its name holds the status.
     """
     id, _, end = path.name.partition(".")
     aside = path.parent / ASIDE / f"{id}-{datetime.now():%Y-%m-%d-%H%M%S-%f}.{end}"
