@@ -84,15 +84,6 @@ def other_holder(state: GameState, player: str, ticket: Ticket) -> str | None:
     return next(holds, None)
 
 
-def hands_differ(one: GameState, other: GameState) -> bool:
-    """Whether a player of both states holds different tickets in them."""
-    return any(
-        player.tickets != other.players[name].tickets
-        for name, player in one.players.items()
-        if name in other.players
-    )
-
-
 def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
     """The game with one more ticket of a player, who is no longer entered as having none."""
     denied = [entry for entry, event in _tickets_taken(game, player) if not event.tickets]
