@@ -16,7 +16,6 @@ PLACES = {
     "companion/report/words/result": "the result: who won and why; the score table and its reasons",
     "companion/report/statistics/words": "statistics of a player or a board",
     "companion/report/words/score_parts": "the result: a score part and its reasons; the reveal",
-    "companion/report/words/bonuses": "the result: a bonus and its explanation; the reveal",
     "companion/report/words/routes": "rows and sheets of a route; are cities connected?",
     "companion/report/words/rules_summary": "the rules of a board at a glance",
     "companion/report/statistics/score_curve": "the result: below the score curve",

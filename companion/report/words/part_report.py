@@ -111,6 +111,9 @@ class PartReport:
             self.has_step_buttons,
         )
 
-    def gains(self, result: Tally) -> dict[str, int]:
-        """The points of all players who have some."""
-        return {each.name: points for each in result.players if (points := each.points(self.id))}
+    def reveal_at_once(
+        self, result: Tally, detail: Phrase, highlight: Highlight = NO_HIGHLIGHT
+    ) -> Iterable[RevealStep]:
+        """One step with the points of all players who have some."""
+        gains = {each.name: points for each in result.players if (points := each.points(self.id))}
+        return (RevealStep(self.title, detail, gains, highlight),)
