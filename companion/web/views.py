@@ -208,11 +208,7 @@ def table_view(snapshot: Snapshot, catalog: Catalog) -> Json:
 
 def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     state = snapshot.state
-    player, leaders, longest = (
-        state.players[name],
-        terrain_leaders(state),
-        longest_route_holders(state),
-    )
+    player, leaders = state.players[name], terrain_leaders(state)
     terrain = state.setup.terrain
     return {
         "name": name,
@@ -228,7 +224,7 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
             }
             for kind in (terrain.types if terrain else ())
         ],
-        "longest": longest.length if longest and name in longest.players else 0,
+        "longest": longest_route_holders(state).get(name, 0),
         "toMove": name == snapshot.player and not state.is_over,
         "done": not state.is_over and not has_turn(state, name),
     }

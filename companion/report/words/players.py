@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from companion.drawing.highlight import Highlight, event_highlight
 from companion.report.highlights import walk_tracks
@@ -25,35 +25,24 @@ from companion.rules.wording import (
 from companion.table.snapshot import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
-class LongestRouteHolders:
-    """The players with the longest route."""
-
-    players: tuple[str, ...]
-    """In turn order; several if they are tied."""
-    length: int
-    """In train spaces."""
-
-
-def longest_route_holders(state: GameState) -> LongestRouteHolders | None:
-    """The players who would get the bonus now; None without a bonus or without routes."""
+def longest_route_holders(state: GameState) -> Mapping[str, int]:
+    """Who would get the bonus for the longest route now, in turn order, each with its length."""
     if not state.setup.longest_route_bonus:
-        return None
+        return {}
     lengths = {name: longest_walk(player).length for name, player in state.players.items()}
     longest = max(lengths.values())
-    if not longest:
-        return None
-    holders = tuple(name for name in lengths if lengths[name] == longest)
-    return LongestRouteHolders(holders, longest)
+    return {name: longest for name, length in lengths.items() if length == longest > 0}
 
 
 def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
     """The new holders; None if they are the same or the first of the game."""
     had, has = longest_route_holders(before), longest_route_holders(after)
-    if had is None or has is None or had.players == has.players:
+    if not had or not has or had.keys() == has.keys():
         return None
     return phrase(
-        "Longest route: {players}, {length}", players=join_names(has.players), length=has.length
+        "Longest route: {players}, {length}",
+        players=join_names(tuple(has)),
+        length=max(has.values()),
     )
 
 
@@ -82,11 +71,9 @@ def _longest(state: GameState, name: str) -> ExplanationRow | None:
     walk = longest_walk(state.players[name])
     if not state.setup.longest_route_bonus or not walk.length:
         return None
-    holders = longest_route_holders(state)
-    holds = holders is not None and name in holders.players
     return ExplanationRow(
         phrase("Longest route"),
-        phrase("the longest so far") if holds else None,
+        phrase("the longest so far") if name in longest_route_holders(state) else None,
         str(walk.length),
         Highlight(trail=walk_tracks(state, name, walk)),
     )

@@ -66,7 +66,7 @@ def _route_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[Exp
         )
 
 
-_ROUTES = PartReport(
+_ROUTES: PartReport = PartReport(
     ROUTES.id,
     phrase("Routes"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -187,7 +187,7 @@ def _station_row(state: GameState, player: PlayerTally, use: StationUse) -> Expl
     )
 
 
-_STATIONS = PartReport(
+_STATIONS: PartReport = PartReport(
     STATIONS.id,
     phrase("Stations left"),
     # Translators: a part of the score that decided, after “thanks to”.
