@@ -103,26 +103,21 @@ def _entry(game: Game, state: GameState, name: str, index: int) -> ExplanationRo
             return None
 
 
-def turn_summary(snapshot: Snapshot) -> Phrase:
-    """Whose turn it is and the number of claims, for the subtitle of the table page."""
+def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
+    """Whose turn it is; unless the window is narrow, also the number of claims."""
     state = snapshot.state
-    count = sum(len(player.claims) for player in state.players.values())
-    claims = plural_phrase("{count} claim", "{count} claims", count)
     if state.setup.counted and snapshot.correcting is None:
         # Translators: while counting a finished board: what to do next.
         return phrase("Tap {player}’s routes", player=snapshot.player)
-    if state.is_over and snapshot.correcting is None:
+    is_over = state.is_over and snapshot.correcting is None
+    if is_short:
+        over, turn = phrase("All turns played"), phrase("{player}’s turn", player=snapshot.player)
+        return over if is_over else turn
+    count = sum(len(player.claims) for player in state.players.values())
+    claims = plural_phrase("{count} claim", "{count} claims", count)
+    if is_over:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
-
-
-def short_turn_summary(snapshot: Snapshot) -> Phrase:
-    """Whose turn it is, for a narrow window."""
-    if snapshot.setup.counted and snapshot.correcting is None:
-        return turn_summary(snapshot)
-    if snapshot.state.is_over and snapshot.correcting is None:
-        return phrase("All turns played")
-    return phrase("{player}’s turn", player=snapshot.player)
 
 
 def banner_text(snapshot: Snapshot) -> Phrase | None:
