@@ -194,7 +194,7 @@ def recolor_player(setup: Setup, player: str, color: str) -> PlayerChanges:
 
 
 def move_player(setup: Setup, player: str, index: int) -> PlayerChanges:
-    """The change that moves a player to another position of the turn order, counted from 0."""
+    """The change that moves a player to another position of the turn order, from 0."""
     moved = next(each for each in setup.players if each.name == player)
     others = [each for each in setup.players if each.name != player]
     others.insert(index, moved)

@@ -25,7 +25,7 @@ from companion.web.publications import Publication, Publications
 from companion.web.views import (
     MOST_TICKETS,
     GuestViews,
-    counted_cards,
+    held_cards,
     explanation_view,
     hand_view,
     player_view,
@@ -489,7 +489,7 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
         "receipt": hand_in.receipt if hand_in else "",
     }
     if snapshot.is_result_shown and seat in snapshot.setup.names:
-        view["counted"] = counted_cards(snapshot.game.state, seat)
+        view["held"] = held_cards(snapshot.game.state, seat)
     return view
 
 

@@ -330,7 +330,7 @@ MOST_TICKETS = 25
 """Tickets that a player can note and hand in."""
 
 
-def counted_cards(state: GameState, name: str) -> list[str]:
+def held_cards(state: GameState, name: str) -> list[str]:
     """The ids of the printed cards that a player has."""
     ids = {card.pairs: id for id, card in printed_cards(state.setup.board).items()}
     return [ids[card.pairs] for card in state.players[name].tickets if card.pairs in ids]

@@ -703,8 +703,8 @@ function showTickets() {
 }
 function ticketRow(ticket, number) {
   const { texts } = page
-  const { counted } = page.ending // only with the result
-  const notes = [ticket.walk, ...ticket.details, counted ? (hasCounted(number) ? texts.counted : texts.notCounted) : '']
+  const { held } = page.ending // only with the result
+  const notes = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
   const open = element('button', { type: 'button', className: 'ticket' },
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
@@ -717,13 +717,13 @@ function ticketRow(ticket, number) {
   }
   const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
-  return element('li', {}, open, counted ? '' : remove)
+  return element('li', {}, open, held ? '' : remove)
 }
-// A card that exists twice counts as often as the player has it.
-function hasCounted(number) {
+// A card that exists twice is held as often as the player has it.
+function isHeld(number) {
   const id = hand.cards[number]
   const count = cards => cards.filter(each => each === id).length
-  return count(page.ending.counted) > count(hand.cards.slice(0, number))
+  return count(page.ending.held) > count(hand.cards.slice(0, number))
 }
 let searching = 0
 $('search').addEventListener('input', async () => {

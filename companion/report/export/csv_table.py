@@ -39,7 +39,7 @@ class _Row(NamedTuple):
     board: str
     """The name of the board without its variant."""
     seat: int
-    """Counted from 1."""
+    """From 1."""
     player: Player
 
     @property

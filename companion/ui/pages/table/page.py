@@ -443,12 +443,12 @@ class TablePage(Page):
         """
         free = free_tracks(self.state, self.player, route)
         if self.state.setup.counted and self.session.now.correcting is None:
-            counted = track if track in free else None
+            chosen = track if track in free else None
             if track is None:
-                counted = only_choice(self.state, self.player, route)
-            if counted is not None:
+                chosen = only_choice(self.state, self.player, route)
+            if chosen is not None:
                 self.close_sheet()
-                self.enter(RouteClaimed(self.player, route.id, counted))
+                self.enter(RouteClaimed(self.player, route.id, chosen))
                 return
         claimed = [claim.track for _, claim in claims_of(self.state, route)]
         if claimed and (not free if track is None else track not in free):

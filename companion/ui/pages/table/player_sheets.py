@@ -136,7 +136,7 @@ class PlayerSettingsSheet(Sheet):
     player = StringProperty("")
     setup = ObjectProperty()
     seat = NumericProperty(0)
-    """The position in the turn order, counted from 0."""
+    """The position in the turn order, from 0."""
     seats = ListProperty()
     """The positions to choose from, with their texts."""
     can_rename = BooleanProperty(False)
