@@ -25,9 +25,9 @@ from companion.web.publications import Publication, Publications
 from companion.web.views import (
     MOST_TICKETS,
     GuestViews,
-    held_cards,
     explanation_view,
     hand_view,
+    held_cards,
     player_view,
     result_view,
     route_view,

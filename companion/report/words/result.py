@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import claimed_tracks
 from companion.report.statistics.score_curve import sole_leader
-from companion.report.words.part_report import Explanation, ExplanationRow, Fill, RevealStep
+from companion.report.words.part_report import Explanation, ExplanationRow, Pattern, RevealStep
 from companion.report.words.routes import routes_and_trains
 from companion.report.words.score_parts import PART_REPORTS
 from companion.rules.board import TieBreaker
@@ -211,7 +211,7 @@ class ScoreTableRow:
     """One per player, in the order of the table."""
     has_sign: bool = False
     """Whether points are printed with their sign, and 0 as a dash."""
-    fill: Fill = "accent"
+    pattern: Pattern = "accent"
     """How the part is painted in the columns."""
 
     def text(self, cell: Cell) -> str:
@@ -231,9 +231,9 @@ class ScoreTable:
     """One per score part the game has."""
     total: ScoreTableRow
 
-    def column(self, number: int) -> tuple[tuple[Fill, int], ...]:
-        """The fill and the points of each part of a player's column, from the bottom up."""
-        return tuple((row.fill, row.cells[number].points) for row in self.rows)
+    def column(self, number: int) -> tuple[tuple[Pattern, int], ...]:
+        """The pattern and the points of each part of a player's column, from the bottom up."""
+        return tuple((row.pattern, row.cells[number].points) for row in self.rows)
 
 
 def score_table(state: GameState, result: Tally) -> ScoreTable:
@@ -246,7 +246,7 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
         cells = tuple(
             Cell(player.name, player.points(part), report.caption(player)) for player in order
         )
-        rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.fill))
+        rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.pattern))
     totals = tuple(Cell(player.name, player.total) for player in order)
     return ScoreTable(
         tuple(people[player.name] for player in order),

@@ -78,7 +78,7 @@ _ROUTES: PartReport = PartReport(
         result, phrase("Points scored during the game.")
     ),
     highlight=lambda _, player: Highlight(claimed_tracks(player)),
-    fill="solid",
+    pattern="solid",
     has_sign=False,
     is_always_listed=True,
 )
@@ -127,7 +127,7 @@ _TICKETS = PartReport(
     rows=_ticket_rows,
     reveal=_reveal_tickets,
     highlight=tickets_highlight,
-    fill="hatched",
+    pattern="hatched",
     is_always_listed=True,
     has_step_buttons=True,
 )

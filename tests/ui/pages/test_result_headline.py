@@ -89,10 +89,10 @@ def test_negative_part_hangs_below_the_base_line(phone: FastPhone) -> None:
 
 
 def test_routes_are_solid_tickets_hatched_and_other_parts_accented() -> None:
-    fills = {part.id: PART_REPORTS[part.id].fill for part in PARTS}
-    assert fills.pop("routes") == "solid"
-    assert fills.pop("tickets") == "hatched"
-    assert {*fills.values()} == {"accent"}
+    patterns = {part.id: PART_REPORTS[part.id].pattern for part in PARTS}
+    assert patterns.pop("routes") == "solid"
+    assert patterns.pop("tickets") == "hatched"
+    assert {*patterns.values()} == {"accent"}
 
 
 def test_parts_are_painted_in_their_colours(phone: FastPhone) -> None:
