@@ -145,7 +145,7 @@ class PlayersPage(HistoryPage):
     has_names = BooleanProperty(False)
     """Whether names are suggested for new games."""
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the statistics, then the players who have not finished a game."""
         people = self.context.history.players()
         known = self.context.store.learned.players()

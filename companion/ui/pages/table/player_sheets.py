@@ -87,7 +87,7 @@ class PlayerSheet(Sheet):
         # A player who left has discarded the cards.
         self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         self.ids.entries.clear_widgets()
-        self._fill_entries(snapshot)
+        self._show_rows(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
@@ -107,7 +107,7 @@ class PlayerSheet(Sheet):
             row.title = translator.tr(kind.name)
             row.count = state.players[self.player].terrain[kind.id]
 
-    def _fill_entries(self, snapshot: Snapshot) -> None:
+    def _show_rows(self, snapshot: Snapshot) -> None:
         for entry in player_rows(snapshot.game, snapshot.state, self.player):
             row = PointsRow(
                 title=translator.render(entry.title),

@@ -289,9 +289,9 @@ class LastEntries(BoxLayout):
     """Whether there are entries, and room for a title above them."""
 
     def __init__(self, **properties: object) -> None:
-        self.fill_soon = Clock.create_trigger(self._fill, -1)
+        self.show_soon = Clock.create_trigger(self._show_entries, -1)
         super().__init__(**properties)
-        self.bind(entries=self.fill_soon)
+        self.bind(entries=self.show_soon)
 
     def show(self, game: Game) -> None:
         """Show the last entries of a game."""
@@ -307,7 +307,7 @@ class LastEntries(BoxLayout):
             "points": entry.points,
         }
 
-    def _fill(self, *_: object) -> None:
+    def _show_entries(self, *_: object) -> None:
         self.has_title = bool(self.entries) and self.height >= dp(2 * ROW_HEIGHT)
         rows = self.ids.rows
         shown = self.entries[: max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))]

@@ -74,14 +74,14 @@ class TicketSheet(Sheet):
         if self.ticket.other_ends:
             # A ticket with several destinations has several values.
             self.ids.value.parent.remove_widget(self.ids.value)
-        self.fill(state, player, result)
+        self.show_ticket(state, player, result)
         for other in state.setup.players:
             if other.name != player.name:
                 chip = PlayerChip(text=other.name, color_name=other.color)
                 chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
                 self.ids.others.add_widget(chip)
 
-    def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+    def show_ticket(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Update value and outcome."""
         board = state.setup.board
         if self.ticket.other_ends:
@@ -222,7 +222,7 @@ class TicketsPage(Page):
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
-        self._fill()
+        self._show_tickets()
 
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
@@ -284,11 +284,11 @@ class TicketsPage(Page):
             return "–", "–"
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
-    def _fill(self) -> None:
+    def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
         set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
         if isinstance(self.sheet, TicketSheet):
-            self._refill_sheet(self.sheet)
+            self._refresh_sheet(self.sheet)
 
     def _row(self, result: TicketResult) -> TicketRow:
         board, tally = self._state.setup.board, self._tally
@@ -323,7 +323,7 @@ class TicketsPage(Page):
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the value of a ticket; after a refusal the old value is shown again."""
         if not self.session.revalue_ticket(self.player, ticket, points).accepted:
-            self._fill()
+            self._show_tickets()
 
     # Sheet and board
 
@@ -349,13 +349,13 @@ class TicketsPage(Page):
         )
         self.open_sheet(sheet)
 
-    def _refill_sheet(self, sheet: TicketSheet) -> None:
+    def _refresh_sheet(self, sheet: TicketSheet) -> None:
         """Update the open sheet; close it if Undo has removed its ticket."""
         result = self._result(sheet.ticket)
         if result is None:
             sheet.close()
         else:
-            sheet.fill(self._state, self._tally, result)
+            sheet.show_ticket(self._state, self._tally, result)
 
     def show_on_board(self, ticket: Ticket) -> None:
         """Show the walk of one of the player's tickets on the board."""
