@@ -13,7 +13,7 @@ from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
-from companion.table import lineup
+from companion.table import player_list
 
 if TYPE_CHECKING:
     # Not at run time: the command line works without TinyDB.
@@ -184,13 +184,13 @@ def change_players(game: Game, changes: Sequence[tuple[str, Player]]) -> Game:
 def rename_player(setup: Setup, player: str, name: str) -> PlayerChanges:
     """The change that renames a player; `Refused` if the name is not allowed in this game."""
     index = setup.names.index(player)
-    return _changes(setup, lineup.rename(setup.players, index, name))
+    return _changes(setup, player_list.rename(setup.players, index, name))
 
 
 def recolor_player(setup: Setup, player: str, color: str) -> PlayerChanges:
     """The change that gives a player a colour; the player who had it gets the old one."""
     index = setup.names.index(player)
-    return _changes(setup, lineup.set_color(setup.players, index, color))
+    return _changes(setup, player_list.set_color(setup.players, index, color))
 
 
 def move_player(setup: Setup, player: str, index: int) -> PlayerChanges:

@@ -11,7 +11,7 @@ import pytest
 from companion.report.statistics.players import statistics
 from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.setup import Player, Setup
-from companion.table.lineup import MOST_SUGGESTED
+from companion.table.player_list import MOST_SUGGESTED
 from companion.ui.pages.players import PlayerStatisticsCard
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
