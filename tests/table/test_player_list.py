@@ -61,7 +61,7 @@ def test_start_with_rotates_turn_order() -> None:
     assert [player.name for player in start_with(FIVE, 3)] == ["Jo", "Lena", "Ana", "Peter", "Maya"]
 
 
-def test_free_places_are_added_only_to_the_minimum() -> None:
+def test_free_places_stay_only_up_to_the_minimum() -> None:
     empty = Player(" ", "black")
     assert without_empty((empty, *FIVE[:3]), 2) == FIVE[:3]
     assert without_empty((empty, FIVE[0]), 2) == (FIVE[0], empty)

@@ -205,7 +205,7 @@ class SwitchRow(Tappable):
     """A row with a switch; the handler of `on_tap` changes `active`."""
 
     text = StringProperty("")
-    note = StringProperty("")
+    detail = StringProperty("")
     """An explanation below the text."""
     active = BooleanProperty(False)
 

@@ -237,7 +237,7 @@ class ScoreCell(Tappable):
     """One player's points for one part."""
 
     points = StringProperty("")
-    note = StringProperty("")
+    caption = StringProperty("")
 
 
 class ScoreRow(BoxLayout):
@@ -264,14 +264,14 @@ class ScoreGrid(BoxLayout):
     stacked = BooleanProperty(False)
     """Whether labels are above their cells."""
     label_width = NumericProperty(0)
-    shows_notes = BooleanProperty(False)
-    """Whether the columns are wide enough for the notes below the points."""
+    shows_captions = BooleanProperty(False)
+    """Whether the columns are wide enough for the captions below the points."""
 
     def __init__(self, **properties: object) -> None:
         self.table: ScoreTable | None = None
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
-        self.bind(width=self._fit_soon, shows_notes=self._show_notes)
+        self.bind(width=self._fit_soon, shows_captions=self._show_captions)
 
     def show(self, table: ScoreTable) -> None:
         """Show a table in the current language and text size."""
@@ -313,13 +313,13 @@ class ScoreGrid(BoxLayout):
         button.name_for_readers = f"{title}, {player}"
         button.bind(on_tap=lambda _: self.dispatch("on_cell", part, player))
 
-    def _show_notes(self, *_: object) -> None:
+    def _show_captions(self, *_: object) -> None:
         if self.table is None:
             return
         for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
-                is_shown = self.shows_notes and cell.caption is not None
-                button.note = translator.render(cell.caption) if is_shown else ""
+                is_shown = self.shows_captions and cell.caption is not None
+                button.caption = translator.render(cell.caption) if is_shown else ""
 
     def _fit(self, *_: object) -> None:
         table = self.table
@@ -338,13 +338,13 @@ class ScoreGrid(BoxLayout):
         column = (self.width - (0 if self.stacked else label)) / count
         column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
-        notes = [
+        captions = [
             line_width(translator.render(cell.caption), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.caption is not None
         ]
-        self.shows_notes = max(notes) + gap <= column
+        self.shows_captions = max(captions) + gap <= column
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
-        self._show_notes()
+        self._show_captions()

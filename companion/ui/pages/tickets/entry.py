@@ -89,7 +89,7 @@ class SuggestionRow(Divided, Tappable):
     title = StringProperty("")
     letters = ObjectProperty(())
     """The letters of the title, each with whether it matches."""
-    note = StringProperty("")
+    caption = StringProperty("")
     points = StringProperty("")
     icon = StringProperty("")
     """Marks a ticket that is not in the deck and was not entered before."""
@@ -106,8 +106,8 @@ class SuggestionRow(Divided, Tappable):
         else:
             names = board.ticket_names(suggestion.ticket)
         marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
-        remark = suggestion_caption(board, suggestion)
-        self.note = translator.render(remark) if remark else ""
+        caption = suggestion_caption(board, suggestion)
+        self.caption = translator.render(caption) if caption else ""
         dash = tuple((letter, False) for letter in " – ")
         self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
         self.points = (
