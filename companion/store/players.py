@@ -1,10 +1,10 @@
 """Renamed, merged and forgotten players: records follow when they are read.
 
-Renamings are rows with rising numbers in the file of learned data. A record notes the number of
+Renamings are rows with rising numbers in the file of learned data. A record holds the number of
 the last renaming applied to it; reading applies the later ones, and the next write of the record
 saves the result. So renaming a player is one write of one file however many games there are, and
 a game begun later is not affected. Numbers are seconds, so that a file that had to be started
-again continues above the numbers that records have noted.
+again continues above the numbers that records hold.
 """
 
 from __future__ import annotations

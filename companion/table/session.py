@@ -138,7 +138,7 @@ class GameSession:
             # The player of a correction is not the one who acts after it.
             if now.correcting:
                 return saved
-            return games.save_notes(replace(saved, selected=seat_to_save(now.game, player)))
+            return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
         return self._save_metadata("player chosen", save, now.correcting, player, again)
@@ -192,7 +192,7 @@ class GameSession:
         games, now = self._store.games, self.now
         turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
         return self._save_metadata(
-            "board turned", lambda _: games.save_notes(turned), now.correcting
+            "board turned", lambda _: games.save_metadata(turned), now.correcting
         )
 
     def describe(self, title: str, note: str) -> Answer:
@@ -200,7 +200,9 @@ class GameSession:
         games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
+            return games.save_metadata(
+                replace(saved, title=check_title(title), note=check_note(note))
+            )
 
         return self._save_metadata("described", save, now.correcting)
 
@@ -354,9 +356,9 @@ class GameSession:
         try:
             game = make(before.game)
             player = player or self._acting_after(before, game)
-            noted = replace(before.saved, selected=seat_to_save(game, player))
+            with_player = replace(before.saved, selected=seat_to_save(game, player))
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(noted, game))
+            saved = self._save(ending, lambda: self._store.games.save(with_player, game))
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)

@@ -107,9 +107,9 @@ TEXTS: Mapping[str, Phrase] = {
     "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
     "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
-    # Translators: a note on a ticket of the guest, beside the result.
+    # Translators: below a ticket of the guest, beside the result.
     "counted": phrase("Counted."),
-    # Translators: a note on a ticket of the guest that is not in the result.
+    # Translators: below a ticket of the guest that is not in the result.
     "notCounted": phrase("Did not count."),
     "again": phrase("Please try again."),
     "share": phrase("Text to share"),

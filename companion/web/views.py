@@ -300,7 +300,7 @@ def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog
         "color": route.tracks[track],
         "facts": track_facts(board, route, track).render(catalog),
         "points": format_signed(claim_points(board, route, track)),
-        "notes": [note.render(catalog) for note in reminders(board, route, track)],
+        "reminders": [each.render(catalog) for each in reminders(board, route, track)],
         "reason": reason.render(catalog) if reason else "",
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
@@ -327,7 +327,7 @@ def _joined(texts: Iterable[Phrase], catalog: Catalog) -> str:
 
 
 MOST_TICKETS = 25
-"""Tickets that a player can note and hand in."""
+"""Tickets that a player can list and hand in."""
 
 
 def held_cards(state: GameState, name: str) -> list[str]:
@@ -427,7 +427,10 @@ def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
         "part": row.part,
         "title": row.title.render(catalog),
         "cells": [
-            {"points": row.text(cell), "note": cell.caption.render(catalog) if cell.caption else ""}
+            {
+                "points": row.text(cell),
+                "caption": cell.caption.render(catalog) if cell.caption else "",
+            }
             for cell in row.cells
         ],
     }

@@ -460,7 +460,7 @@ function routeNodes(details) {
     if (track.owner) what.append(element('small', {}, track.owner))
     nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
     if (track.owner && owners[track.owner]) what.firstChild.replaceWith(onDisc(owners[track.owner]), ' ')
-    for (const note of track.notes ?? []) nodes.push(element('p', {}, note))
+    for (const reminder of track.reminders ?? []) nodes.push(element('p', {}, reminder))
     if (track.reason) nodes.push(element('p', {}, track.reason))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
@@ -704,15 +704,15 @@ function showTickets() {
 function ticketRow(ticket, number) {
   const { texts } = page
   const { held } = page.ending // only with the result
-  const notes = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
+  const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
   const open = element('button', { type: 'button', className: 'ticket' },
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...notes.filter(Boolean).map(note => element('small', {}, note))))
+      ...details.filter(Boolean).map(detail => element('small', {}, detail))))
   open.onclick = () => {
     if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
-    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...notes.filter(Boolean).map(note => element('p', {}, note))],
+    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...details.filter(Boolean).map(detail => element('p', {}, detail))],
       ticket.highlight, () => showTab('tickets'))
   }
   const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
@@ -790,7 +790,7 @@ function showResult() {
     ...row.cells.map((cell, number) => {
       const name = result.players[number]
       const button = element('button', { type: 'button', 'aria-label': `${row.title}, ${name}: ${cell.points}` },
-        cell.points, cell.note ? element('small', {}, cell.note) : null)
+        cell.points, cell.caption ? element('small', {}, cell.caption) : null)
       button.onclick = () => openExplanation(row.part, name, button)
       return element('td', {}, button)
     })))
