@@ -33,7 +33,7 @@ PLACES = {
     "companion/rules/wording": "everywhere",
     "companion/rules/": "why something cannot be entered",
     "companion/store/": "why something cannot be saved or read",
-    "companion/ui/device/": "the line that answers sharing, saving or choosing a file",
+    "companion/ui/device/": "the line that answers sending, saving or choosing a file",
     "companion/ui/sharing": "the guests’ page in a browser: why something is refused",
     "companion/table/session": "the guests’ page in a browser: why something is refused",
     "companion/web/": "the guests’ page in a browser",

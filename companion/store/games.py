@@ -192,7 +192,7 @@ class GameRepository:
         return self.save_metadata(replace(saved, game=game))
 
     def save_metadata(self, saved: SavedGame) -> SavedGame:
-        """Save a game whose metadata has changed, such as orientation or title; this is no entry."""
+        """Save a game with other metadata, such as orientation or title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
         if self._status(saved.id) != status:
             # Another thread has finished or reopened it.
