@@ -286,7 +286,7 @@ class Board:
     all_tickets: tuple[DeckTicket, ...] = ()
     """The tickets of all decks with their printed values, also those not played with."""
     has_passengers: bool = False
-    """Whether an edition compares passengers, which the app does not know, before a victory is shared."""
+    """Whether an edition compares passengers, unknown to the app, before a victory is shared."""
     short_name: str = ""
     """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
