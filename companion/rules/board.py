@@ -290,7 +290,7 @@ class Board:
     short_name: str = ""
     """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
-    """The BoardGameGeek id of the board's box, if it has its own entry."""
+    """The BoardGameGeek id of the board's box, if it has one of its own."""
     source: Mapping[str, Any] | None = None
     """The content of the board file, checked, if the board was imported; None if it is bundled."""
 

@@ -63,7 +63,7 @@ def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
 def player_rows(game: Game, state: GameState, name: str) -> tuple[ExplanationRow, ...]:
     """The longest route, then routes, stations and other points, newest first."""
     longest = _longest(state, name)
-    rows = (_entry(game, state, name, index) for index in reversed(range(state.entries)))
+    rows = (_player_row(game, state, name, index) for index in reversed(range(state.entries)))
     return tuple(row for row in (longest, *rows) if row is not None)
 
 
@@ -79,7 +79,7 @@ def _longest(state: GameState, name: str) -> ExplanationRow | None:
     )
 
 
-def _entry(game: Game, state: GameState, name: str, index: int) -> ExplanationRow | None:
+def _player_row(game: Game, state: GameState, name: str, index: int) -> ExplanationRow | None:
     """A log entry of the player; None if it is not listed."""
     event, board = game.events[index], state.setup.board
     if event.player != name:

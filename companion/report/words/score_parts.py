@@ -485,25 +485,25 @@ _ATTRACTIONS = PartReport(
 )
 
 
-def _extra_entries(player: PlayerTally) -> tuple[OtherPoints, ...]:
+def _other_points(player: PlayerTally) -> tuple[OtherPoints, ...]:
     part = player.part(OtherPointsPart)
     return part.entries if part else ()
 
 
 def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
-    for entry in _extra_entries(player):
-        title, points = untranslated(entry.description), format_signed(entry.points)
+    for each in _other_points(player):
+        title, points = untranslated(each.description), format_signed(each.points)
         yield ExplanationRow(title, None, points, NO_HIGHLIGHT)
 
 
 def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per player who has other points."""
     for player in result.players:
-        entries = _extra_entries(player)
-        if entries:
+        given = _other_points(player)
+        if given:
             yield RevealStep(
                 phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
-                comma_separated([entry.description for entry in entries]),
+                comma_separated([each.description for each in given]),
                 {player.name: player.points(EXTRA.id)},
             )
 
@@ -514,7 +514,7 @@ _EXTRA = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("other points"),
     caption=lambda player: plural_phrase(
-        "{count} entry", "{count} entries", len(_extra_entries(player))
+        "{count} entry", "{count} entries", len(_other_points(player))
     ),
     summary=lambda *_: phrase(
         "Points that the app does not know the rules for, as you entered them."
