@@ -73,7 +73,7 @@ class PlayerPiecesCard(Card):
         self._fill_pieces(game)
 
     def _fill_lengths(self, state: GameState) -> None:
-        """Fill the table with the number of routes of each length."""
+        """Show the number of routes of each length."""
         lengths = [route.length for route in state.players[self.name].routes]
         possible = sorted({route.length for route in state.setup.board.routes.values()})
         counts = [str(lengths.count(length) or "–") for length in possible]
