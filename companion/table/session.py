@@ -23,7 +23,7 @@ from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
-from companion.table.edits import KnownTickets, other_holder, printed_cards
+from companion.table.edits import KnownTickets, printed_cards
 from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
 from companion.table.snapshot import (
     Action,
@@ -284,9 +284,8 @@ class GameSession:
         if ticket is not None:
             rest.remove(waiting[0])
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
-            holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
-            edit = partial(edits.give_ticket, holder=holder, player=player, ticket=ticket)
+            edit = partial(edits.give_ticket, player=player, ticket=ticket)
         else:
             free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
