@@ -141,7 +141,7 @@ class GameSession:
             return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
-        return self._save_metadata("player chosen", save, now.correcting, player, again)
+        return self._change_metadata("player chosen", replace(now, player=player), save, again)
 
     # Tickets
 
@@ -189,22 +189,20 @@ class GameSession:
 
     def turn_board(self) -> Answer:
         """Turn the picture of the board by a quarter; saved with the game, but not an event."""
-        games, now = self._store.games, self.now
-        turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
-        return self._save_metadata(
-            "board turned", lambda _: games.save_metadata(turned), now.correcting
+        saved = self.now.saved
+        turned = replace(saved, turned=(saved.turned + 1) % 4)
+        return self._change_metadata(
+            "board turned", self.now, lambda _: self._store.games.save_metadata(turned)
         )
 
     def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""
-        games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_metadata(
-                replace(saved, title=check_title(title), note=check_note(note))
-            )
+            described = replace(saved, title=check_title(title), note=check_note(note))
+            return self._store.games.save_metadata(described)
 
-        return self._save_metadata("described", save, now.correcting)
+        return self._change_metadata("described", self.now, save)
 
     # The end
 
@@ -213,32 +211,29 @@ class GameSession:
         reason = self._why_undecided_hand_in()
         if reason is not None:
             return self._refuse("finished", reason)
-        return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
+        after = replace(self.now, correcting=None)
+        return self._change_metadata("finished", after, self._store.games.finish, self.reopen)
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        ending = self.now.ending.reopened()
-        return self._save_metadata(
-            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
-        )
+        after = replace(self.now, correcting=None, ending=self.now.ending.reopened())
+        return self._change_metadata("reopened", after, self._store.games.reopen, self.finish)
 
     # The end on the players' phones
 
     def collect_tickets(self) -> Answer:
         """Let players hand in tickets, also before the game is over; a shown result stays shown."""
-        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
-        return self._set_stage("tickets collected", stage)
+        return self._set_stage("tickets collected", "collecting")
 
     def start_reveal(self) -> Answer:
         """Accept no more tickets from phones: the keeper reveals the result step by step."""
-        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
-        return self._set_stage("reveal started", stage)
+        return self._set_stage("reveal started", "revealing")
 
     def show_result(self) -> Answer:
         """Show guests the result; refused if not over, tickets are missing or a hand-in waits."""
-        if not self.now.is_decided:
-            return self._refuse("result shown", phrase("The game is not decided yet."))
         reason = self._why_undecided_hand_in()
+        if not self.now.is_decided:
+            reason = phrase("The game is not decided yet.")
         if reason is not None:
             return self._refuse("result shown", reason)
         return self._set_stage("result shown", "shown")
@@ -295,7 +290,8 @@ class GameSession:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
-        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
+        after = replace(now, correcting=None, ending=ending)
+        return self._change_metadata("hand-in decided", after, lambda saved: saved)
 
     # Implementation
 
@@ -368,25 +364,20 @@ class GameSession:
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
 
-    def _save_metadata(
+    def _change_metadata(
         self,
         action: Action,
+        after: Snapshot,
         save: Callable[[SavedGame], SavedGame],
-        correcting: Correction | None = None,
-        player: str | None = None,
         revert: Callable[[], Answer] | None = None,
-        ending: Ending | None = None,
     ) -> Answer:
-        """Save the same game with other metadata or in another folder."""
+        """Save the same game with other metadata, another ending or in another folder."""
         before = self.now
-        ending = ending or before.ending
         try:
-            saved = self._save(ending, lambda: save(before.saved))
+            saved = self._save(after.ending, lambda: save(before.saved))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
-        acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
-        return self._publish(Answer(action, before, after, revert=revert))
+        return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
 
     def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
         """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
@@ -405,8 +396,11 @@ class GameSession:
             raise
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
-        ending = replace(self.now.ending, stage=stage)
-        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+        """Save the stage; a shown result stays shown."""
+        ending = self.now.ending
+        if not self.now.is_result_shown:
+            ending = replace(ending, stage=stage)
+        return self._change_metadata(action, replace(self.now, ending=ending), lambda saved: saved)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""
