@@ -43,16 +43,6 @@ class Stack(Layout):
         for name in ("children", "pos", "size", "spacing", "padding"):
             self.fbind(name, layout_trigger(self))
 
-    def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Add a child and follow its height."""
-        widget.fbind("height", layout_trigger(self))
-        super().add_widget(widget, *arguments, **options)
-
-    def remove_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Remove a child."""
-        widget.funbind("height", layout_trigger(self))
-        super().remove_widget(widget, *arguments, **options)
-
     def do_layout(self, *_: object) -> None:
         """Position the children from the top down and set the height."""
         left, top, right, bottom = self.padding
