@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -170,10 +169,6 @@ class Heading(Text):
 
 class WrapRow(StackLayout):
     """Children from left to right in as many lines as they need."""
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(size_hint_y=None, height=0, spacing=dp(8), **properties)
-        self.bind(minimum_height=self.setter("height"))
 
 
 class SafeArea(BoxLayout):

@@ -58,6 +58,16 @@ class Text(FittedLabel):
     """Whether it takes its parent's width and wraps; otherwise it is as wide as its text."""
 
 
+class ShortText(Text):
+    """Text in one line, as wide as itself; it is shortened to a maximum width."""
+
+    widest = NumericProperty(0)
+
+    def is_long(self, text: str, font_size: float, bold: bool, widest: float) -> bool:
+        """Whether the text must be shortened."""
+        return line_width(text, font_size, bold) > widest
+
+
 class SecondaryText(Text):
     """Small, less prominent text."""
 
