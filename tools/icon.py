@@ -156,7 +156,8 @@ def pictures() -> dict[str, Picture]:
     # Android fills it with one colour of the theme, so rims would hide the gaps between the cars.
     without_rims = route(0.5)[1::2]
     return {
-        "icon.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
+        # Linux desktops find it by this name.
+        "org.railkeeper.railkeeper.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
         # Phones crop the adaptive icon; only the inner two thirds are always visible.
         "foreground.png": _picture(432, *route(0.5)),
         "background.png": _picture(108, _box(0.5, 0, LIGHT.bar)),
