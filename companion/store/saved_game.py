@@ -276,11 +276,6 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
 
 
-def rest_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """A record without the fields of its header."""
-    return {name: value[name] for name in value if name not in (*_HEADER_FIELDS, SUMMARY, "check")}
-
-
 def listed_game(
     header: Mapping[str, Any], id: str, boards: Boards, *, is_finished: bool
 ) -> GameInProgress | FinishedGame:
