@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Table
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
+from companion.rules.json_reader import Format
 from companion.rules.wording import phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
+from companion.store.files import DataFolder
 from companion.store.storage import IN_USE, JsonFolder, with_checksums
-
-if TYPE_CHECKING:
-    from companion.rules.json_reader import Format
-    from companion.store.files import DataFolder
 
 _Parsed = TypeVar("_Parsed")
 

@@ -190,8 +190,7 @@ class Importer:
             if not path.stat().st_size:
                 raise Malformed(phrase("{file} is empty.", file=path.name))
             with path.open("rb") as file:
-                read = self._read(file, path, progress, cancelled, find_problems)
-                return self._updated(read, cancelled)
+                return self._updated(self._read(file, path, progress, cancelled, find_problems))
 
     def run(
         self,
@@ -346,9 +345,7 @@ class Importer:
         )
         return here in (saved.content_id(), content_id(renamed))
 
-    def _updated(
-        self, preview: ImportPreview, cancelled: Cancelled = never_cancelled
-    ) -> ImportPreview:
+    def _updated(self, preview: ImportPreview) -> ImportPreview:
         """The preview without what is here by now."""
         store = self._store
         games = tuple(
@@ -370,7 +367,7 @@ class Importer:
                 return store.boards.get(id) or new.get(id)
             return new.get(id)
 
-        learned, excess = store.learned.new_rows(preview.learned, find_board, cancelled)
+        learned, excess = store.learned.new_rows(preview.learned, find_board)
         known = store.settings.changed()
         return replace(
             preview,

@@ -158,7 +158,9 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
     ],
     ids=lambda changes: str(list(changes))[:40],
 )
-def test_preview_of_a_game_is_hardly_larger_than_its_record(tmp_path: Path, changes: dict[str, object]) -> None:
+def test_preview_of_a_game_is_hardly_larger_than_its_record(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "data") as store:
