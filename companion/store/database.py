@@ -18,6 +18,9 @@ from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
 from companion.store.files import DataFolder
 from companion.store.storage import IN_USE, JsonFolder, with_checksums
 
+# Cached answers would outlive a transaction that was not written.
+Table.default_query_cache_capacity = 0
+
 _Parsed = TypeVar("_Parsed")
 
 
@@ -63,18 +66,11 @@ class AtomicStorage(Storage):
         self.write(tables)
 
 
-class _Table(Table):
-    # Cached answers would outlive a transaction that was not written.
-    default_query_cache_capacity = 0
-
-
 class Database(TinyDB):
     """A TinyDB database in a file, which need not exist yet. Any thread may use it.
 
     Unknown tables, rows and fields, which a later version may have added, are kept.
     """
-
-    table_class = _Table
 
     def __init__(self, folder: DataFolder, name: str, format: Format) -> None:
         super().__init__(folder, name, format, storage=AtomicStorage)

@@ -320,14 +320,10 @@ class Importer:
             ("different", content),
         )
         for status, id in choices:
-            if id in seen:
-                same = seen[id] == content
-            elif not self._store.games.has(id):
+            if id not in seen and not self._store.games.has(id):
                 seen[id] = content
                 return status, id
-            else:
-                same = self._is_here(id, saved)
-            if same:
+            if seen[id] == content if id in seen else self._is_here(id, saved):
                 break
         return "there", id
 

@@ -172,10 +172,8 @@ class Store:
             store.games.clean_up()
         # The small files are read now, so that damage is found. No game is read.
         for database in (store.settings.database, store.learned.database):
-            try:
+            with store.notices.instead_of_refusal():
                 database.storage.read()
-            except Refused as problem:
-                store.notices.add(problem.phrase)
         return store
 
     def close(self) -> None:
