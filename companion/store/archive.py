@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 
-LARGEST_ARCHIVE = 512 * 1024 * 1024
-"""Bytes an archive may have."""
+LARGEST_ARCHIVE = 128 * 1024 * 1024
+"""Bytes an archive may have: about 20,000 games, which are in memory during an import."""
 MOST_LINES = 50_000
 """Games and boards an archive may have, and lines that are neither."""
 MOST_BOARD_BYTES = 16 * 1024 * 1024

@@ -18,7 +18,13 @@ from os import urandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.boards import summary_from_json, summary_of, summary_to_json
+from companion.rules.boards import (
+    Boards,
+    BoardSummary,
+    summary_from_json,
+    summary_of,
+    summary_to_json,
+)
 from companion.rules.errors import Refused
 from companion.rules.json_reader import EVENT_KINDS, FORMAT
 from companion.rules.names import check_note, check_title
@@ -26,7 +32,6 @@ from companion.rules.setup import Player
 from companion.rules.wording import Phrase
 
 if TYPE_CHECKING:
-    from companion.rules.boards import Boards, BoardSummary
     from companion.rules.final_tally import PlayerTally, Tally
     from companion.rules.game import Game
     from companion.rules.record import Record
@@ -276,11 +281,6 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
 
 
-def rest_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """A record without the fields of its header."""
-    return {name: value[name] for name in value if name not in (*_HEADER_FIELDS, SUMMARY, "check")}
-
-
 def listed_game(
     header: Mapping[str, Any], id: str, boards: Boards, *, is_finished: bool
 ) -> GameInProgress | FinishedGame:
@@ -433,14 +433,12 @@ def local_time() -> datetime:
 def parse_time(value: object) -> datetime | None:
     """Parse an ISO time; None if it is malformed or out of range; no offset means local time."""
     try:
-        when = datetime.fromisoformat(value) if isinstance(value, str) else None
-        if when and when.tzinfo and 1970 < when.year < 2038:
-            return when
+        when = datetime.fromisoformat(value)  # type: ignore[arg-type]
         # Raises for a time that this system cannot convert to local time.
-        local = when.astimezone() if when else None
-        return local if when and when.tzinfo is None else when
-    except (ValueError, OverflowError, OSError):
+        local = when.astimezone()
+    except (TypeError, ValueError, OverflowError, OSError):
         return None
+    return when if when.tzinfo else local
 
 
 def _integer(value: object, below: int) -> int:

@@ -26,9 +26,6 @@ from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
-MAX_NAME_WIDTH = 180
-"""Longer names are shortened, so that a chip fits the smallest phone; in dp."""
-
 
 class PlayerChip(Tappable):
     """A player, or a train colour, to choose."""
@@ -36,10 +33,6 @@ class PlayerChip(Tappable):
     text = StringProperty("")
     color_name = StringProperty("blue")
     chosen = BooleanProperty(False)
-
-    def is_long(self, name: str, font_size: float) -> bool:
-        """Whether a name must be shortened."""
-        return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
 
 
 _GAP = 12
@@ -163,10 +156,6 @@ class PlayerTabs(Divided, BoxLayout):
             tab.marker_beside_name = tab_width > dp(64)
 
 
-MAX_ROW_NAME_WIDTH = 88
-"""Longer names are shortened in a compact row; in dp."""
-
-
 class PlayerScore(BoxLayout):
     """Base class of the score rows."""
 
@@ -181,10 +170,6 @@ class PlayerScoreRow(PlayerScore):
 
 class CompactScoreRow(PlayerScore):
     """A player's marker, name and score in small type, as wide as its content."""
-
-    def is_long(self, name: str, font_size: float) -> bool:
-        """Whether a name must be shortened."""
-        return line_width(name, font_size) > float(dp(MAX_ROW_NAME_WIDTH))
 
 
 def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:
