@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -26,6 +29,10 @@ from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
+if TYPE_CHECKING:
+    from companion.rules.setup import Player
+    from companion.store.learned import KnownPlayer
+
 MAX_NAME_WIDTH = 180
 """Longer names are shortened, so that a chip fits the smallest phone; in dp."""
 
@@ -40,6 +47,23 @@ class PlayerChip(Tappable):
     def is_long(self, name: str, font_size: float) -> bool:
         """Whether a name must be shortened."""
         return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
+
+
+def player_chips(
+    players: Iterable[Player | KnownPlayer],
+    choose: Callable[[str], object],
+    chosen: str = "",
+    repeats: bool = False,
+) -> Iterator[PlayerChip]:
+    """A chip for each player; a tap calls `choose` with the name."""
+    for player in players:
+        yield PlayerChip(
+            text=player.name,
+            color_name=player.color,
+            chosen=player.name == chosen,
+            repeats=repeats,
+            on_tap=lambda chip: choose(chip.text),
+        )
 
 
 _GAP = 12
