@@ -28,6 +28,7 @@ from companion.ui.kit.text import line_height, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.rules.setup import Player
@@ -64,6 +65,15 @@ def player_chips(
             repeats=repeats,
             on_tap=lambda chip: choose(chip.text),
         )
+
+
+def more_names(count: int) -> str:
+    """A sentence about names without a chip; empty if there are none."""
+    if not count:
+        return ""
+    return translator.tr_plural(
+        "{count} more name: type to find it.", "{count} more names: type to find one.", count
+    )
 
 
 _GAP = 12

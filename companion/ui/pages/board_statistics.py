@@ -30,8 +30,6 @@ class BoardStatisticsPage(HistoryPage):
 
     title = StringProperty("")
     subtitle = StringProperty("")
-    hint = StringProperty("")
-    """Why nothing is shown."""
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
     order = StringProperty("most")
@@ -150,11 +148,6 @@ class BoardStatisticsPage(HistoryPage):
         board = self.context.history.board(*self._board)
         if board is not None:
             self._show_frequencies_of(board)
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
 
     def show_games(self) -> None:
         """List the games on this board."""

@@ -42,8 +42,6 @@ class PlayerPage(HistoryPage):
     subtitle = StringProperty("")
     numbers = ListProperty(("", "", "", ""))
     """Games, wins, share of wins, longest winning streak."""
-    hint = StringProperty("")
-    """Why nothing is shown."""
 
     def __init__(self, context: AppContext) -> None:
         self._board: tuple[str, str] | None = None
@@ -146,11 +144,6 @@ class PlayerPage(HistoryPage):
             for each in player.opponents
         )
         set_children(self.ids.opponents, rows)
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
 
     def show_games(self) -> None:
         """List the player's games."""

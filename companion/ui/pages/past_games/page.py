@@ -41,8 +41,6 @@ class PastGamesPage(HistoryPage):
     """The number of games, and of those that the filter leaves."""
     filters = ListProperty()
     """Name, text and whether it is active, of each filter."""
-    hint = StringProperty("")
-    """Why the list is empty."""
     searching = BooleanProperty(False)
     """Whether the search field is shown."""
 
@@ -185,13 +183,6 @@ class PastGamesPage(HistoryPage):
         self.redraw()
 
     # Games
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
-        else:
-            self.redraw()
 
     def delete(self, id: str) -> None:
         """Delete a game; `restore` works until the app is closed."""
