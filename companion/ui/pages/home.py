@@ -18,11 +18,13 @@ from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
-from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.containers import Card
+from companion.ui.kit.buttons import SecondaryButton, Tappable
+from companion.ui.kit.containers import Card, card_of
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
+from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
@@ -62,11 +64,13 @@ class HomePage(Page):
         content = translator.language, notices, unreadable, in_progress, deleted
         if content != self._content:
             is_first, self._content = self._content is None, content
-            self.ids.content.clear_widgets()
+            rows = self.ids.content
+            rows.clear_widgets()
             for notice in notices:
-                self.ids.content.add_widget(self._damage_notice(notice))
+                dismiss = partial(self._dismiss, notice)
+                rows.add_widget(DamageNotice(text=translator.render(notice), dismiss=dismiss))
             for game in unreadable:
-                self.ids.content.add_widget(self._unreadable_card(game))
+                rows.add_widget(self._unreadable_card(game))
             self._list(by_last_change((*in_progress, *deleted)), deleted, is_first)
         self._show_times()
 
@@ -174,19 +178,20 @@ class HomePage(Page):
         undo = partial(self.restore_game, game)
         return ActionRow(text=text, button=translator.tr("Undo"), act=undo)
 
-    def _damage_notice(self, notice: Phrase) -> DamageNotice:
-        dismiss = partial(self._dismiss, notice)
-        return DamageNotice(text=translator.render(notice), dismiss=dismiss)
-
     def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
         self.redraw()
 
-    def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
-        return UnreadableGameCard(
-            text=translator.render(unreadable_game(game)),
-            detail=translator.render(game.problem),
-            export=partial(self.export_file, game),
+    def _unreadable_card(self, game: UnreadableGame) -> Card:
+        return card_of(
+            Text(text=translator.render(unreadable_game(game)), bold=True),
+            SecondaryText(text=translator.render(game.problem)),
+            SecondaryButton(
+                icon="export",
+                text=translator.tr("Share file"),
+                on_tap=lambda _: self.export_file(game),
+            ),
+            outline=theme.accent,
         )
 
 
@@ -211,10 +216,6 @@ class GameCard(Tappable):
     def on_kv_post(self, *_: object) -> None:
         """Add the players' scores."""
         set_children(self.ids.scores, score_rows(self.game, self.score_row))
-
-    def on_tap(self) -> None:
-        """Continue the game."""
-        self.page.continue_game(self.game.id)
 
 
 class LargeGameCard(GameCard):
@@ -253,15 +254,6 @@ class SmallGameCard(GameCard):
     """Another game in progress, in one row with the players' scores."""
 
     score_row = CompactScoreRow
-
-
-class UnreadableGameCard(Card):
-    """A game whose file cannot be read: the reason and an export button."""
-
-    text = StringProperty("")
-    detail = StringProperty("")
-    export = ObjectProperty()
-    """Called by the button."""
 
 
 class WelcomeCard(Card):

@@ -30,10 +30,6 @@ class LogRow(Divided, Tappable):
     open_entry = ObjectProperty(None, allownone=True)
     """Called when the row is tapped."""
 
-    def on_tap(self) -> None:
-        """Open the sheet of the entry."""
-        self.open_entry()
-
 
 class LogPage(EntryPage):
     """The log of the current game, with a filter by player."""

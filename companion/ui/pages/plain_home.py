@@ -120,9 +120,5 @@ class PlainGameRow(Tappable):
     """The players, and when they played."""
     page = ObjectProperty(None, allownone=True)
 
-    def on_tap(self) -> None:
-        """Open the game."""
-        self.page.open_game(self.entry)
-
 
 load("pages/plain_home")
