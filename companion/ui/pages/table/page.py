@@ -193,8 +193,6 @@ class TablePage(Page):
         if other_game:
             board.show_all()
         self._update_hints()
-        if self.sheet is not None:
-            self.sheet.show(snapshot)
 
     def open_with(self, request: Request) -> None:
         """Open the requested route or entry."""

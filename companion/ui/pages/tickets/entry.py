@@ -49,6 +49,7 @@ class EndPicker(BoardView):
     def __init__(self, **properties: object) -> None:
         self._nearest: str | None = None
         super().__init__(**properties)
+        self.bind(on_city=self._pick, on_route=self._pick, on_background=self._pick)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Remember the nearest place now: the tap is dispatched later, when the board may move."""
@@ -65,19 +66,8 @@ class EndPicker(BoardView):
         distance, place = min(distances)
         return place if distance <= dp(REACH) else None
 
-    def on_city(self, _: str) -> None:
-        """Pick the nearest end, because a way station is no end."""
-        self._pick()
-
-    def on_route(self, _: object) -> None:
-        """Pick the nearest end, because a route is no end."""
-        self._pick()
-
-    def on_background(self) -> None:
-        """Pick an end that is near enough."""
-        self._pick()
-
-    def _pick(self) -> None:
+    def _pick(self, *_: object) -> None:
+        """Pick an end wherever the tap was: a way station or a route is none."""
         end = ticket_end_at(self.board, self._nearest) if self._nearest else None
         if end is not None:
             self.dispatch("on_end", end)
