@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -103,10 +102,7 @@ class WinsBar(BoxLayout):
         self.update_trigger = Clock.create_trigger(self._show, -1)
         for name in ("wins", "width"):
             self.fbind(name, self.update_trigger)
-        theme.bind(version=self._apply_theme)
-
-    def _apply_theme(self, *_: object) -> None:
-        self.update_trigger()
+        theme.bind(version=self._show)
 
     def _show(self, *_: object) -> None:
         self.clear_widgets()
@@ -114,29 +110,27 @@ class WinsBar(BoxLayout):
         most = max(1, int((self.width + dp(GAP)) // dp(NARROWEST + GAP)))
         shown = wins if len(wins) <= most else wins[: most - 1]
         others = sum(each.overall.wins for each in wins[len(shown) :])
-        numbers = [each.overall.wins for each in shown] + ([others] if others else [])
-        widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
-        for each, width in zip(shown, widths, strict=False):
-            # Translators: read aloud for a part of a bar.
-            name = translator.tr_plural(
-                "{player}: {count} win",
-                "{player}: {count} wins",
-                each.overall.wins,
-                player=each.name,
-            )
+        for each in shown:
+            count = each.overall.wins
             segment = WinsSegment(
                 text=each.name,
-                number=str(each.overall.wins),
+                number=str(count),
                 color_name=each.color,
-                width=width,
-                name_for_readers=name,
+                size_hint_x=count,
+                # Translators: read aloud for a part of a bar.
+                name_for_readers=translator.tr_plural(
+                    "{player}: {count} win", "{player}: {count} wins", count, player=each.name
+                ),
+                on_tap=lambda _, player=each.name: self.page.set_filter("player", player),
             )
-            segment.bind(on_tap=lambda _, player=each.name: self.page.set_filter("player", player))
             self.add_widget(segment)
         if others:
-            segment = WinsSegment(number=f"+{others}", width=widths[-1])
-            segment.name_for_readers = translator.tr("Players")
-            segment.bind(on_tap=lambda _: self.page.context.navigator.replace("players"))
+            segment = WinsSegment(
+                number=f"+{others}",
+                size_hint_x=others,
+                name_for_readers=translator.tr("Players"),
+                on_tap=lambda _: self.page.context.navigator.replace("players"),
+            )
             self.add_widget(segment)
 
 
@@ -145,26 +139,6 @@ class WinsCard(Card):
 
     wins = ListProperty()
     page = ObjectProperty(None, allownone=True)
-
-
-def _widths(numbers: Sequence[int], room: float) -> list[float]:
-    """Widths in proportion to numbers, none below the least width."""
-    least = float(dp(NARROWEST))
-    widths = [0.0] * len(numbers)
-    free = list(range(len(numbers)))
-    left = float(room)
-    while free:
-        total = sum(numbers[index] for index in free)
-        small = [index for index in free if left * numbers[index] / total < least]
-        if not small or len(small) == len(free):
-            for index in free:
-                widths[index] = left * numbers[index] / total if not small else left / len(free)
-            break
-        for index in small:
-            widths[index] = least
-            free.remove(index)
-        left = room - least * (len(numbers) - len(free))
-    return widths
 
 
 class MonthHeading(Text):
