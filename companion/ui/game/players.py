@@ -71,9 +71,10 @@ def more_names(count: int) -> str:
     """A sentence about names without a chip; empty if there are none."""
     if not count:
         return ""
-    return translator.tr_plural(
+    text: str = translator.tr_plural(
         "{count} more name: type to find it.", "{count} more names: type to find one.", count
     )
+    return text
 
 
 _GAP = 12

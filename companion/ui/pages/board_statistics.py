@@ -50,9 +50,7 @@ class BoardStatisticsPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show another board."""
-        if not isinstance(request, ShowBoard):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowBoard)
         self._board, self.order = (request.board, request.variant), "most"
         self.has_frequencies = self.has_tickets = False
         self.ids.scores.select(-1)

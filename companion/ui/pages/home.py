@@ -16,7 +16,7 @@ from companion.report.words.games import missing_entries, relative_date, unreada
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
-from companion.ui.board.thumbnail import Scene
+from companion.ui.board.thumbnail import saved_game_scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, card_of
@@ -29,8 +29,6 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.state import GameState
     from companion.store.saved_game import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
@@ -158,16 +156,8 @@ class HomePage(Page):
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
         summary = board_of(self.context.boards, game)
         missing = " · ".join(translator.render(each) for each in missing_entries(game))
-        return kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
-
-    def _scene(self, game: GameInProgress) -> Scene:
-        """The board with all claims; the record is only read if no thumbnail is stored."""
-
-        def read() -> tuple[Board, GameState | None]:
-            state = self.context.store.games.open(game.id).game.state
-            return state.setup.board, state
-
-        return Scene(repr(game), read)
+        scene = saved_game_scene(repr(game), self.context.store.games, game.id)
+        return kind(game=game, board=summary, scene=scene, missing=missing, page=self)
 
     def _deleted_row(self, game: GameInProgress) -> ActionRow:
         text = translator.tr(

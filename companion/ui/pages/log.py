@@ -58,12 +58,9 @@ class LogPage(EntryPage):
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
-        match request:
-            case OpenEntry(entry):
-                self.filter_by("")
-                self.open_entry(entry)
-            case _:
-                super().open_with(request)
+        assert isinstance(request, OpenEntry)
+        self.filter_by("")
+        self.open_entry(request.entry)
 
     def filter_by(self, player: str) -> None:
         """Show the entries of one player, or of all if empty."""

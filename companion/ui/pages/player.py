@@ -52,9 +52,7 @@ class PlayerPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show another player."""
-        if not isinstance(request, ShowPlayer):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowPlayer)
         self.name_of_player, self._board = request.name, None
         for chart in (self.ids.shares, self.ids.points):
             chart.select(-1)

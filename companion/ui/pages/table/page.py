@@ -433,7 +433,7 @@ class TablePage(Page):
                 self.close_sheet()
                 self.session.enter(RouteClaimed(self.player, route.id, counted))
                 return
-        claimed = sorted(self.state.claims_of(route))
+        claimed: list[int] = sorted(self.state.claims_of(route))
         if claimed and (not free if track is None else track not in free):
             self._open_claimed(route, (track,) if track in claimed else claimed)
         else:
@@ -451,14 +451,14 @@ class TablePage(Page):
     def _change_entry(self, entry: int) -> None:
         """Correct an entry: open the sheet with its choices."""
         self.session.correct(entry)
-        match self.session.now.entered:
-            case RouteClaimed() as claim:
-                route = self._route(claim.route)
-                self._open_claim(ClaimSheet(self.session, route, claim.track, claim))
-            case StationBuilt(city=city):
-                self.open_city(city)
-            case OtherPoints() as points:
-                self.open_other_points(points.player, points)
+        entered = self.session.now.entered
+        if isinstance(entered, RouteClaimed):
+            route = self._route(entered.route)
+            self._open_claim(ClaimSheet(self.session, route, entered.track, entered))
+        elif isinstance(entered, StationBuilt):
+            self.open_city(entered.city)
+        elif isinstance(entered, OtherPoints):
+            self.open_other_points(entered.player, entered)
 
     def _open_claim(self, sheet: ClaimSheet) -> None:
         route = sheet.route

@@ -25,10 +25,9 @@ from companion.table import edits
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.game.players import PlayerChip
-from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Divided
+from companion.ui.kit.rows import PointsRow
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -36,15 +35,6 @@ from companion.ui.look.translator import translator
 
 MAX_HEIGHT_SHARE = 0.5
 """Share of the window's height, so that the board stays visible."""
-
-
-class PointsRow(Divided, Tappable):
-    """A route, station or the longest route with its points; a tap shows it on the board."""
-
-    title = StringProperty("")
-    detail = StringProperty("")
-    points = StringProperty("")
-    chosen = BooleanProperty(False)
 
 
 @register_events("on_step")

@@ -23,6 +23,7 @@ from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
 from companion.ui.kit.text import line_width
@@ -270,8 +271,6 @@ ROW_HEIGHT = 48
 class LastEntry(Divided, Tappable):
     """One entry in one line; a tap shows it on the board."""
 
-    index = NumericProperty(0)
-    """Its index in the log."""
     entry = StringProperty("")
     color_name = StringProperty("blue")
     points = StringProperty("")
@@ -281,43 +280,36 @@ class LastEntry(Divided, Tappable):
 class LastEntries(BoxLayout):
     """As many entries as fit, newest first; dispatches `on_show` with the index of one."""
 
-    entries = ListProperty()
-    """The properties of the rows, newest first."""
     has_title = BooleanProperty(False)
     """Whether there are entries, and room for a title above them."""
 
     def __init__(self, **properties: object) -> None:
+        self._game: Game | None = None
         self.fill_soon = Clock.create_trigger(self._fill, -1)
         super().__init__(**properties)
-        self.bind(entries=self.fill_soon)
 
     def show(self, game: Game) -> None:
         """Show the last entries of a game."""
-        last = range(len(game.events) - 1, max(-1, len(game.events) - 1 - 20), -1)
-        self.entries = [self._properties(game, index) for index in last]
-
-    def _properties(self, game: Game, index: int) -> dict[str, object]:
-        entry = log_entry(game, index)
-        return {
-            "index": index,
-            "entry": translator.render(entry.description),
-            "color_name": game.setup.colors[entry.event.player],
-            "points": entry.points,
-        }
+        self._game = game
+        self.fill_soon()
 
     def _fill(self, *_: object) -> None:
-        self.has_title = bool(self.entries) and self.height >= dp(2 * ROW_HEIGHT)
-        rows = self.ids.rows
-        shown = self.entries[: max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))]
-        while len(rows.children) > len(shown):
-            rows.remove_widget(rows.children[0])
-        while len(rows.children) < len(shown):
-            row = LastEntry()
-            row.bind(on_tap=lambda row: self.dispatch("on_show", int(row.index)))
-            rows.add_widget(row)
-        for row, properties in zip(reversed(rows.children), shown, strict=True):
-            for name, value in properties.items():
-                setattr(row, name, value)
+        game = self._game
+        if game is None:
+            return
+        self.has_title = bool(game.events) and self.height >= dp(2 * ROW_HEIGHT)
+        shown = max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))
+        indices = range(len(game.events))[::-1][:shown]
+        set_children(self.ids.rows, (self._row(game, index) for index in indices))
+
+    def _row(self, game: Game, index: int) -> LastEntry:
+        entry = log_entry(game, index)
+        return LastEntry(
+            entry=translator.render(entry.description),
+            color_name=game.setup.colors[entry.event.player],
+            points=entry.points,
+            on_tap=lambda _: self.dispatch("on_show", index),
+        )
 
 
 load("pages/table/scoreboard")
