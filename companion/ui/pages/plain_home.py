@@ -33,11 +33,6 @@ class _Entry(NamedTuple):
     game: GameInProgress | FinishedGame | None
     """None if it cannot be read."""
 
-    @property
-    def time(self) -> float:
-        """When it was played, for sorting."""
-        return 0.0 if self.game is None else self.game.date.timestamp()
-
 
 class PlainHomePage(Page):
     """Lists every game as far as its file can be read; it draws no board and shares nothing."""
@@ -68,7 +63,9 @@ class PlainHomePage(Page):
             with report_exception("a row"), suppress(Refused):
                 game = games.listed(id)
             entries.append(_Entry(id, game))
-        return sorted(entries, key=lambda entry: entry.time, reverse=True)
+        return sorted(entries, key=lambda each: each.game.date.timestamp() if each.game else 0)[
+            ::-1
+        ]
 
     def _show(self, entries: list[_Entry]) -> None:
         now = datetime.now().astimezone()

@@ -17,12 +17,10 @@ from companion.report.words.part_report import RevealStep
 from companion.report.words.result import reveal
 from companion.rules.setup import Player
 from companion.rules.wording import format_number, format_signed, untranslated
-from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
-from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 STEP_SECONDS = 2.4
@@ -112,9 +110,6 @@ class RevealPage(Page):
     """Whether steps follow automatically."""
     step = ObjectProperty(RevealStep(untranslated(""), untranslated("")), rebind=True)
     """The step shown."""
-    new_leader = StringProperty("")
-    """A text that names the player who has just taken the lead."""
-    progress = StringProperty("")
     at_end = BooleanProperty(False)
 
     def __init__(self, context: AppContext) -> None:
@@ -147,10 +142,6 @@ class RevealPage(Page):
         self.number = -1
         self.number = 0
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """Show who leads in the current language."""
-        self._show_texts()
-
     def closing(self) -> None:
         """Stop automatic play."""
         self.playing = False
@@ -180,19 +171,11 @@ class RevealPage(Page):
             return
         self.step = step = self.steps[int(self.number)]
         self.at_end = self.number == len(self.steps) - 1
-        self._show_texts()
         self._board.highlight = step.highlight
         self.ids.ranking.show(step)
         if self.at_end:
             self.playing = False
             self.ids.ranking.mark_winners(self.winners)
-
-    def _show_texts(self, *_: object) -> None:
-        leader = self.step.new_leader
-        self.new_leader = translator.tr("{player} takes the lead", player=leader) if leader else ""
-        self.progress = translator.tr(
-            "{number} of {count}", number=int(self.number) + 1, count=len(self.steps)
-        )
 
     def _start_or_stop_autoplay(self, *_: object) -> None:
         self._autoplay.cancel()

@@ -34,6 +34,7 @@ from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
 from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import Text
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -55,23 +56,21 @@ class FilterChips(HorizontalScroll):
         self.fbind("filters", self.update_trigger)
 
     def _show(self, *_: object) -> None:
-        row = self.ids.chips
-        row.clear_widgets()
+        chips = [
+            Chip(
+                text=text,
+                icon="down",
+                chosen=active,
+                on_tap=lambda _, name=name: self.page.open_filter(name),
+            )
+            for name, text, active in self.filters
+        ]
         # Active filters first, so that they are visible on a narrow phone.
-        for name, text, active in sorted(self.filters, key=lambda each: not each[2]):
-            if not active and row.children and row.children[0].chosen:
-                self._add_show_all()
-            chip = Chip(text=text, icon="down", chosen=active)
-            chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
-            row.add_widget(chip)
-        if row.children and row.children[0].chosen:
-            self._add_show_all()
-
-    def _add_show_all(self) -> None:
+        active, others = ([each for each in chips if each.chosen is on] for on in (True, False))
         # Translators: a button that removes the filters of a list.
-        chip = Chip(text=translator.tr("Show all"), icon="cross")
-        chip.bind(on_tap=lambda _: self.page.show_all())
-        self.ids.chips.add_widget(chip)
+        everything = Chip(text=translator.tr("Show all"), icon="cross")
+        everything.bind(on_tap=lambda _: self.page.show_all())
+        set_children(self.ids.chips, (*active, *([everything] if active else ()), *others))
 
 
 NARROWEST = 48

@@ -95,9 +95,6 @@ class PlayerCard(Tappable):
     """Whether the score is large, with the terrain below the name."""
     has_margins = BooleanProperty(True)
     """Whether the card is wide enough for margins."""
-    name_padding = ListProperty([0, 0, 0, 0])
-    score_padding = ListProperty([0, 0, 0, 0])
-    """Around name and trains, and around the score."""
     trains_text = StringProperty("")
     """Trains left, trains on the board, or that the player has left."""
     count_size = NumericProperty(14)
@@ -112,9 +109,6 @@ class PlayerCard(Tappable):
     """Where the longest route is: beside the score, or in a row of its own."""
     has_longest_row = BooleanProperty(False)
     """Whether it has a row, also on the cards of players who do not hold it."""
-    terrain_spacing = NumericProperty(0)
-    score_width = NumericProperty(0)
-    """The width of the score beside the name."""
 
     def __init__(self, state: GameState, **properties: object) -> None:
         self._state = state
@@ -172,9 +166,6 @@ class PlayerCard(Tappable):
         player, setup = self._state.players[self.name], self._state.setup
         has_stations = setup.board.stations_per_player > 0
         self.has_margins = self.width > dp(80)
-        left, right = (8, 4) if self.has_margins else (4, 1)
-        self.name_padding = [dp(left), dp(6), dp(right), dp(6 if self.wide else 2)]
-        self.score_padding = [dp(left), 0, dp(6 if self.has_margins else 4), dp(6)]
         self.trains_text = self._trains_text(setup, player)
         self.stations_text = str(player.stations_left) if has_stations and not player.left else ""
         icons = 46 if self.has_margins else 18
@@ -191,10 +182,6 @@ class PlayerCard(Tappable):
         self.longest_place = "left" if self.wide else beside_score
         scores_longest = setup.longest_route_bonus > 0
         self.has_longest_row = self.longest_place == "below" and scores_longest
-        self.terrain_spacing = dp(3 if self.has_margins else 2)
-        self.score_width = dp(104)
-        if self.large:
-            self.terrain_spacing, self.score_width = dp(6), dp(130)
 
     def _trains_text(self, setup: Setup, player: PlayerState) -> str:
         """Trains left; while counting, trains on the board of all that a player has."""
@@ -215,10 +202,6 @@ class PlayerCard(Tappable):
         if self.wide:
             return self.large or not setup.board.stations_per_player
         return bool(self.width >= dp(110))
-
-    def score_size(self, size: float, large: bool) -> float:
-        """The font size of the score."""
-        return size * 1.4 if large else size
 
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""

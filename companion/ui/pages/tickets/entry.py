@@ -20,6 +20,7 @@ from companion.report.search.tickets import (
     suggest_between,
     suggest_tickets,
     suggestion_caption,
+    suggestion_points,
     ticket_end_at,
 )
 from companion.rules.board import Board
@@ -100,11 +101,7 @@ class SuggestionRow(Divided, Tappable):
         self.note = translator.render(remark) if remark else ""
         dash = tuple((letter, False) for letter in " – ")
         self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
-        self.points = (
-            "" if suggestion.end is None or suggestion.other_ends else str(suggestion.points)
-        )
-        if suggestion.end is not None and not (suggestion.is_known or suggestion.has_typed_value):
-            self.points += "?"
+        self.points = suggestion_points(suggestion)
         self.suggestion, self.icon = suggestion, "" if suggestion.is_known else "plus"
         self.is_faint = bool(suggestion.holder)
         self.has_bold_points = suggestion.is_known and not suggestion.holder
