@@ -9,7 +9,7 @@ from companion.ui.page import Page
 
 
 class HistoryPage(Page):
-    """Calls `fill` as soon as the headers of all past games are loaded, and after every change."""
+    """Calls `show_history` once the headers of past games are loaded, and after every change."""
 
     hint = StringProperty("")
     """Why nothing is shown."""
@@ -19,7 +19,7 @@ class HistoryPage(Page):
         history = self.context.history
         self.can_undo = self.can_redo = False
         if history.is_loaded:
-            self.attempt(self.fill)
+            self.attempt(self.show_history)
         else:
             self.run_in_background(history.load, self._loaded)
 
@@ -34,6 +34,6 @@ class HistoryPage(Page):
         else:
             self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the games, players, boards or figures; `Refused` becomes a notification."""
         raise NotImplementedError

@@ -48,7 +48,7 @@ class PreviewLine(NamedTuple):
     icon: str
     title: Phrase
     detail: Phrase = untranslated("")
-    note: Phrase = untranslated("")
+    status: Phrase = untranslated("")
 
 
 def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:

@@ -72,7 +72,7 @@ class ImportRow(Divided, Tappable):
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
-    note = StringProperty("")
+    status = StringProperty("")
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
@@ -342,7 +342,7 @@ def _joined(things: list[Phrase]) -> Phrase:
 
 
 def _preview_row(line: PreviewLine) -> dict[str, object]:
-    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "note")}
+    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
     return {"icon": line.icon, **texts, "path": None}
 
 
@@ -353,7 +353,7 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
         "icon": "",
         "title": file.path.name,
         "detail": f"{when}{size}",
-        "note": "",
+        "status": "",
         "path": file.path,
     }
 

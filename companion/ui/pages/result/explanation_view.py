@@ -85,7 +85,7 @@ class ExplanationView(FloatLayout):
     def open(self, layer: FloatLayout, state: GameState, explanation: Explanation) -> None:
         """Show an explanation above the other widgets of a layer."""
         self.state, self.explanation = state, explanation
-        self.fill()
+        self.show_rows()
         if self.parent is None:
             layer.add_widget(self)
             self.shown = 0.0
@@ -122,7 +122,7 @@ class ExplanationView(FloatLayout):
         self._show_selection()
         self._focus_soon()
 
-    def fill(self) -> None:
+    def show_rows(self) -> None:
         """Show the explanation in the current language."""
         explanation: Explanation = self.explanation
         colors = self.state.setup.colors

@@ -1,4 +1,4 @@
-"""The result page: outcome, score table with explanations, sharing, playing again."""
+"""The result page: outcome, score table with explanations, what can be sent, playing again."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class ResultPage(Page):
         self._board.show_all()
         self._show_headline(snapshot)
         if self._open_explanation is not None:
-            self._open_explanation.fill()
+            self._open_explanation.show_rows()
 
     def _show_headline(self, snapshot: Snapshot) -> None:
         top, tr = self.ids.headline, translator.tr

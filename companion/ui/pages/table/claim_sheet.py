@@ -108,8 +108,8 @@ class ClaimSheet(Sheet):
             self.ids.players.add_widget(chip)
         self._choose_recorded()
         for name in ("player", "track", "option"):
-            self.fbind(name, self._fill)
-        self._fill()
+            self.fbind(name, self._show_choices)
+        self._show_choices()
 
     def on_height(self, *_: object) -> None:
         """Take more room than other sheets, but leave some of the board visible."""
@@ -120,7 +120,7 @@ class ClaimSheet(Sheet):
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
             self.state = snapshot.state
-            self._fill()
+            self._show_choices()
         else:
             self.close()
 
@@ -167,7 +167,7 @@ class ClaimSheet(Sheet):
         plays = self._plays
         return plays[int(self.option) - 1] if 0 < self.option <= len(plays) else None
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         state: GameState = self.state
         route: Route = self.route
         track = int(self.track)
@@ -181,8 +181,8 @@ class ClaimSheet(Sheet):
         self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
-        self._fill_tracks()
-        self._fill_options(legal=reason is None)
+        self._show_tracks()
+        self._show_options(legal=reason is None)
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
@@ -194,7 +194,7 @@ class ClaimSheet(Sheet):
             points=points,
         )
 
-    def _fill_tracks(self) -> None:
+    def _show_tracks(self) -> None:
         free = free_tracks(self.state, self.player, self.route)
         has_choice = len(set(track_kinds(self.route, free))) > 1
         chips = (
@@ -210,7 +210,7 @@ class ClaimSheet(Sheet):
         )
         set_children(self.ids.tracks, chips if has_choice else ())
 
-    def _fill_options(self, legal: bool) -> None:
+    def _show_options(self, legal: bool) -> None:
         self.ids.options.clear_widgets()
         self.obstacle, self.details, self.detail = "", [], ""
         offer = self.offer

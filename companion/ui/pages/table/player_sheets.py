@@ -79,7 +79,7 @@ class PlayerSheet(Sheet):
         # A player who left has discarded the cards.
         self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         no_routes = PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)
-        set_children(self.ids.entries, list(self._entry_rows(snapshot)) or [no_routes])
+        set_children(self.ids.rows, list(self._rows(snapshot)) or [no_routes])
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
@@ -99,19 +99,19 @@ class PlayerSheet(Sheet):
             row.title = translator.tr(kind.name)
             row.count = state.players[self.player].terrain[kind.id]
 
-    def _entry_rows(self, snapshot: Snapshot) -> Iterator[PointsRow]:
-        for entry in player_rows(snapshot.game, snapshot.state, self.player):
+    def _rows(self, snapshot: Snapshot) -> Iterator[PointsRow]:
+        for each in player_rows(snapshot.game, snapshot.state, self.player):
             yield PointsRow(
-                title=translator.render(entry.title),
-                detail=translator.render(entry.detail) if entry.detail else "",
-                points=entry.points,
-                on_tap=lambda row, shown=entry.highlight: self._choose(row, shown),
+                title=translator.render(each.title),
+                detail=translator.render(each.detail) if each.detail else "",
+                points=each.points,
+                on_tap=lambda row, shown=each.highlight: self._choose(row, shown),
             )
 
     def _choose(self, row: PointsRow, highlight: Highlight) -> None:
         """Show the row on the board; a second tap shows all routes of the player again."""
         chosen = not row.chosen
-        for each in self.ids.entries.children:
+        for each in self.ids.rows.children:
             each.chosen = each is row and chosen
         self.dispatch("on_show", highlight if chosen else Highlight(player=self.player))
 
@@ -121,7 +121,7 @@ class PlayerSettingsSheet(Sheet):
 
     player = StringProperty("")
     seat = NumericProperty(0)
-    """The position in the turn order, counted from 0."""
+    """The position in the turn order, from 0."""
     seats = ListProperty()
     """The positions to choose from, with their texts."""
     can_rename = BooleanProperty(False)

@@ -295,8 +295,8 @@ class RouteCorrectionSheet(Sheet):
             text=translator.tr("Use for this board from now on"), on_tap=lambda _: self.correct()
         )
         self.pin(self.button)
-        self.bind(length=self._fill, tracks=self._fill)
-        self._fill()
+        self.bind(length=self._show_choices, tracks=self._show_choices)
+        self._show_choices()
 
     def correct(self) -> None:
         """Use the chosen length and colours for this board."""
@@ -311,7 +311,7 @@ class RouteCorrectionSheet(Sheet):
         """Set the colour of a track."""
         self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         self.refuse("")
         self.bundled = translator.tr(
             "In the app: {route}", route=translator.render(route_as_printed(self.route))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
@@ -15,7 +17,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.answers import log_entry
-from companion.report.words.players import LongestRouteHolders, longest_route_holders
+from companion.report.words.players import longest_route_holders
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState, PlayerState
@@ -148,7 +150,7 @@ class PlayerCard(Tappable):
         terrain.parent.remove_widget(terrain)
         (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
 
-    def show(self, state: GameState, selected: str, longest: LongestRouteHolders | None) -> None:
+    def show(self, state: GameState, selected: str, longest: Mapping[str, int]) -> None:
         """Show the player in this state of the game; `selected` is who acts next."""
         self._state, player, setup = state, state.players[self.name], state.setup
         leaders = terrain_leaders(state)
@@ -156,7 +158,7 @@ class PlayerCard(Tappable):
         self.terrain = [
             (id, count, self.name in leaders[id]) for id, count in player.terrain.items()
         ]
-        self.longest_route = longest.length if longest and self.name in longest.players else 0
+        self.longest_route = longest.get(self.name, 0)
         self.finished = not has_turn(state, self.name)
         self.selected = self.name == selected and (setup.counted or not state.is_over)
         self.arrange()
@@ -268,15 +270,15 @@ class LastEntries(BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         self._game: Game | None = None
-        self.fill_soon = Clock.create_trigger(self._fill, -1)
+        self.show_soon = Clock.create_trigger(self._show_entries, -1)
         super().__init__(**properties)
 
     def show(self, game: Game) -> None:
         """Show the last entries of a game."""
         self._game = game
-        self.fill_soon()
+        self.show_soon()
 
-    def _fill(self, *_: object) -> None:
+    def _show_entries(self, *_: object) -> None:
         game = self._game
         if game is None:
             return

@@ -84,10 +84,10 @@ class TicketSheet(Sheet):
         self.show(now)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Update value and outcome; close the sheet if Undo has removed its ticket."""
+        """Update value and outcome; close the sheet if Undo has removed its ticket or player."""
         board, player = snapshot.board, _tally_of(snapshot, self._player)
-        result = _result_of(player, self._ticket)
-        if result is None:
+        result = _result_of(player, self._ticket) if player is not None else None
+        if player is None or result is None:
             self.close()
         elif self._ticket.other_ends:
             self.outcome = translator.render(explain_ticket(board, result))
@@ -141,7 +141,7 @@ class TicketSheet(Sheet):
 
 
 class TicketsPage(Page):
-    """A player's tickets, the entry field and the total."""
+    """A player's tickets, the input and the total."""
 
     player = StringProperty("")
     """Whose tickets are shown."""
@@ -168,21 +168,21 @@ class TicketsPage(Page):
         self._game_id = ""
         """The game shown last."""
         super().__init__(context)
-        self.entry = self.ids.entry
+        self.input = self.ids.input
         """The widget that enters a ticket."""
         self.bind(wide=self._arrange)
-        self.entry.bind(uses_board=self._arrange)
+        self.input.bind(uses_board=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
         """Hide the player's tickets where the board needs their space."""
-        self.shows_list = self.wide or not self.entry.uses_board
+        self.shows_list = self.wide or not self.input.uses_board
 
     # Lifecycle
 
     def opening(self) -> None:
         """Focus the search field."""
-        self.entry.focus_search()
+        self.input.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Evaluate all tickets again: a new one may change the best use of a station."""
@@ -191,21 +191,21 @@ class TicketsPage(Page):
         if self._game_id != snapshot.saved.id or self.player not in snapshot.setup.names:
             self.player = _initial_player(snapshot)
         self._game_id = snapshot.saved.id
-        self.entry.show(snapshot, self.player)
+        self.input.show(snapshot, self.player)
         self._describe()
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.entry.unfocus()
+        self.input.unfocus()
 
     def handle_back(self) -> bool:
-        """Undo one step of an unfinished ticket entry; False if there is none."""
-        return bool(self.entry.step_back())
+        """Undo one step of an unfinished ticket; False if there is none."""
+        return bool(self.input.step_back())
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move between the search field and the suggestions."""
-        entry = self.entry.ids
-        return self.handle_search_key(entry.search, entry.suggestions, key, modifiers)
+        ids = self.input.ids
+        return self.handle_search_key(ids.search, ids.suggestions, key, modifiers)
 
     # Display
 
@@ -215,7 +215,9 @@ class TicketsPage(Page):
 
     @property
     def _tally(self) -> PlayerTally:
-        return _tally_of(self.session.now, self.player)
+        tally = _tally_of(self.session.now, self.player)
+        assert tally is not None
+        return tally
 
     def _describe(self) -> None:
         setup = self._state.setup
@@ -245,7 +247,7 @@ class TicketsPage(Page):
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
-        self._fill()
+        self._show_tickets()
 
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
@@ -303,7 +305,7 @@ class TicketsPage(Page):
             return "–", "–"
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
-    def _fill(self) -> None:
+    def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
         set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
 
@@ -331,22 +333,22 @@ class TicketsPage(Page):
         """Enter a ticket for the player."""
         if not self.session.take_ticket(self.player, ticket).accepted:
             return
-        self.entry.clear()
+        self.input.clear()
         self.ids.scroll.scroll_y = 1
-        if self.entry.uses_board:
+        if self.input.uses_board:
             self.show_on_board(ticket)
-        self.entry.focus_search()
+        self.input.focus_search()
 
     # Sheet and board
 
     def open_ticket(self, result: TicketResult) -> None:
         """Open the sheet of a ticket."""
-        self.entry.unfocus()
+        self.input.unfocus()
         ticket = result.ticket
         sheet = TicketSheet(self.session, self.player, ticket)
         sheet.bind(
             on_show=lambda _: self.show_on_board(ticket),
-            on_type=lambda _: self.entry.correct_value(ticket),
+            on_type=lambda _: self.input.correct_value(ticket),
         )
         self.open_sheet(sheet)
 
@@ -354,7 +356,7 @@ class TicketsPage(Page):
         """Show the walk of one of the player's tickets on the board."""
         result = _result_of(self._tally, ticket)
         if result is not None:
-            self.entry.show_walk(result, ticket_highlight(self._state, self._tally, result))
+            self.input.show_walk(result, ticket_highlight(self._state, self._tally, result))
 
     # Navigation
 
@@ -368,18 +370,18 @@ class TicketsPage(Page):
             self.context.navigator.go("result")
 
     def choose_player(self, player: str) -> None:
-        """Show a player's tickets and discard an unfinished entry."""
+        """Show a player's tickets and discard an unfinished ticket."""
         if player != self.player:
             while self.step_back():
                 pass
-            self.entry.clear()
+            self.input.clear()
             self.player = player
             self.redraw()
-        self.entry.focus_search()
+        self.input.focus_search()
 
 
-def _tally_of(snapshot: Snapshot, player: str) -> PlayerTally:
-    return next(each for each in snapshot.tally.players if each.name == player)
+def _tally_of(snapshot: Snapshot, player: str) -> PlayerTally | None:
+    return next((each for each in snapshot.tally.players if each.name == player), None)
 
 
 def _result_of(player: PlayerTally, ticket: Ticket) -> TicketResult | None:
@@ -388,8 +390,8 @@ def _result_of(player: PlayerTally, ticket: Ticket) -> TicketResult | None:
 
 def _initial_player(snapshot: Snapshot) -> str:
     """The player who took the last tickets, or the first player if the game is finished."""
-    entries = () if snapshot.is_finished else reversed(snapshot.game.events)
-    given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
+    events = () if snapshot.is_finished else reversed(snapshot.game.events)
+    given = (event.player for event in events if isinstance(event, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
 
