@@ -176,11 +176,11 @@ class GameRepository:
     def save(self, saved: SavedGame, game: Game) -> SavedGame:
         """Save an entry, an undo or a correction, in a game in progress or a finished one."""
         if saved.finished is None:
-            return self.save_notes(saved.with_game(game, self._now()))
-        return self.save_notes(replace(saved, game=game))
+            return self.save_metadata(saved.with_game(game, self._now()))
+        return self.save_metadata(replace(saved, game=game))
 
-    def save_notes(self, saved: SavedGame) -> SavedGame:
-        """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
+    def save_metadata(self, saved: SavedGame) -> SavedGame:
+        """Save a game with other metadata, such as orientation or title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
         if self._status(saved.id) != status:
             # Another thread has finished or reopened it.

@@ -1,4 +1,4 @@
-"""The data folder: games, imported boards, learned data, settings, and notes about the last run."""
+"""The data folder: games, imported boards, learned data, settings, the state of the last run."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FailedStarts:
         return before >= MOST_FAILED_STARTS
 
     def succeed(self) -> None:
-        """Note that the app can be used: no start has failed."""
+        """Remember that the app can be used: no start has failed."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
 

@@ -58,7 +58,7 @@ class BitFlips:
             store.settings.change(language="de")
             store.settings.change(theme="dark", text_size=1.2)
             finish(store, FIRST, SECOND)
-            id = store.games.save_notes(
+            id = store.games.save_metadata(
                 replace(play(store, FIRST, SECOND), ending={"stage": "collecting"})
             ).id
             store.imported_boards.add(small_island())
