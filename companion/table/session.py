@@ -8,7 +8,6 @@ which goes to all listeners as well. A refused command changes nothing in memory
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -216,8 +215,15 @@ class GameSession:
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        after = replace(self.now, correcting=None, ending=self.now.ending.reopened())
-        return self._change_metadata("reopened", after, self._store.games.reopen, self.finish)
+        games, before = self._store.games, self.now
+        after = replace(before, correcting=None, ending=before.ending.reopened())
+
+        def save(saved: SavedGame) -> SavedGame:
+            # The ending comes first: after a kill in between, guests see less than they might.
+            is_same = after.ending == before.ending
+            return games.reopen(saved if is_same else games.save_metadata(saved))
+
+        return self._change_metadata("reopened", after, save, self.finish)
 
     # The end on the players' phones
 
@@ -291,14 +297,14 @@ class GameSession:
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
         after = replace(now, correcting=None, ending=ending)
-        return self._change_metadata("hand-in decided", after, lambda saved: saved)
+        return self._change_metadata("hand-in decided", after, self._store.games.save_metadata)
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
+        ending = Ending.from_json(saved.ending, saved.game)
         self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
@@ -351,9 +357,10 @@ class GameSession:
         try:
             game = make(before.game)
             player = player or self._acting_after(before, game)
-            with_player = replace(before.saved, selected=seat_to_save(game, player))
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(with_player, game))
+            seat = seat_to_save(game, player)
+            saved = replace(before.saved, selected=seat, ending=ending.to_json())
+            saved = self._store.games.save(saved, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
@@ -374,33 +381,18 @@ class GameSession:
         """Save the same game with other metadata, another ending or in another folder."""
         before = self.now
         try:
-            saved = self._save(after.ending, lambda: save(before.saved))
+            saved = save(replace(before.saved, ending=after.ending.to_json()))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
         return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
-
-    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
-        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
-
-        The ending comes first: after a kill in between, guests see less than they might.
-        """
-        before, games = self.now.ending, self._store.games
-        if ending == before:
-            return save()
-        games.save_ending(self.id, ending.to_json())
-        try:
-            return save()
-        except Refused:
-            with suppress(Refused):
-                games.save_ending(self.id, before.to_json())
-            raise
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
         """Save the stage; a shown result stays shown."""
         ending = self.now.ending
         if not self.now.is_result_shown:
             ending = replace(ending, stage=stage)
-        return self._change_metadata(action, replace(self.now, ending=ending), lambda saved: saved)
+        after = replace(self.now, ending=ending)
+        return self._change_metadata(action, after, self._store.games.save_metadata)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from kivy.properties import StringProperty
+
 from companion.table.snapshot import Snapshot
 from companion.ui.page import Page
 
 
 class HistoryPage(Page):
     """Calls `show_history` once the headers of past games are loaded, and after every change."""
+
+    hint = StringProperty("")
+    """Why nothing is shown."""
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the page, or load the headers first."""
@@ -20,6 +25,13 @@ class HistoryPage(Page):
 
     def _loaded(self, complete: bool) -> None:
         if complete:
+            self.redraw()
+
+    def open_game(self, id: str) -> None:
+        """Show the result of a game."""
+        if self.context.sessions.open(id).accepted:
+            self.context.navigator.go("result")
+        else:
             self.redraw()
 
     def show_history(self) -> None:
