@@ -9,7 +9,6 @@ from math import exp, hypot
 from random import Random
 from typing import NamedTuple
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import (
     CAR_WIDTH,
     Car,
@@ -26,6 +25,7 @@ from companion.drawing.drawing_data import (
     drawing_to_json,
     given_bends,
 )
+from companion.drawing.geometry import Area
 from companion.rules.board import Board, Route
 
 VISIBLE_GAP = 0.1

@@ -16,7 +16,7 @@ class Claim:
     """A claimed track and the points it scored."""
 
     entry: int
-    """The log entry of the claim, counted from 0."""
+    """The log entry of the claim, from 0."""
     route: Route
     track: int
     points: int

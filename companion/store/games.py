@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.boards import Boards
 from companion.rules.errors import NewerVersion, UnusableFile
 from companion.rules.json_reader import RECORD
+from companion.rules.setup import Setup
 from companion.store.errors import (
     PARSE_ERRORS,
     Cancelled,
@@ -23,7 +26,8 @@ from companion.store.errors import (
     reading,
     writing,
 )
-from companion.store.files import ENDINGS, GAMES, one_at_a_time
+from companion.store.files import ENDINGS, GAMES, DataFolder, one_at_a_time
+from companion.store.learned import Learned
 from companion.store.players import Renaming, apply_renamings, last_number
 from companion.store.saved_game import (
     ID_PATTERN,
@@ -47,13 +51,7 @@ from companion.store.storage import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.rules.boards import Boards
     from companion.rules.game import Game
-    from companion.rules.setup import Setup
-    from companion.store.files import DataFolder
-    from companion.store.learned import Learned
 
 IN_PROGRESS, FINISHED = IN_USE, ".finished.json"
 """The ends of the names of record files, which alone decide the status of a game."""
@@ -188,11 +186,11 @@ class GameRepository:
     def save(self, saved: SavedGame, game: Game) -> SavedGame:
         """Save an entry, an undo or a correction, in a game in progress or a finished one."""
         if saved.finished is None:
-            return self.save_notes(saved.with_game(game, self._now()))
-        return self.save_notes(replace(saved, game=game))
+            return self.save_metadata(saved.with_game(game, self._now()))
+        return self.save_metadata(replace(saved, game=game))
 
-    def save_notes(self, saved: SavedGame) -> SavedGame:
-        """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
+    def save_metadata(self, saved: SavedGame) -> SavedGame:
+        """Save a game with other metadata, such as orientation or title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
         if self._status(saved.id) != status:
             # Another thread has finished or reopened it.

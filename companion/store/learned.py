@@ -14,17 +14,16 @@ from companion.rules.boards import TRAIN_COLORS
 from companion.rules.errors import Refused
 from companion.rules.json_reader import Format, JsonObject
 from companion.rules.names import name_key, read_name
+from companion.rules.setup import Player
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS, unknown_end
 from companion.rules.wording import phrase, untranslated
 from companion.store.database import Database, parse_rows
-from companion.store.errors import Cancelled, never_cancelled, stopped_import
 from companion.store.players import Renaming, next_number
 from companion.store.saved_game import parse_time
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
     from companion.rules.events import Ticket
-    from companion.rules.setup import Player
 
 LEARNED = Format("railkeeper-learned", phrase("The file with players, tickets and corrections"))
 
@@ -248,12 +247,8 @@ class Learned:
         self,
         tables: Mapping[str, Any],
         find_board: Callable[[str], Board | None] | None = None,
-        cancelled: Cancelled = never_cancelled,
     ) -> tuple[dict[str, list[Row]], int]:
-        """The rows of an import that are not known yet and fit a board, and how many are too many.
-
-        `Stopped` if cancelled.
-        """
+        """The rows of an import that are new and fit a board, and how many are too many."""
         new: dict[str, list[Row]] = {name: [] for name in TABLES}
         excess = 0
         for name, table in TABLES.items():
@@ -262,8 +257,6 @@ class Learned:
             # The limit counts the rows of each board; a player has none.
             sizes = Counter(row.get("board") for row in known)
             for row in parse_rows(given if isinstance(given, list) else (), table.check):
-                if cancelled():
-                    raise stopped_import()
                 if table.key(row) in keys:
                     continue
                 if find_board and "board" in row:

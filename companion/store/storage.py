@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 from companion.rules.errors import Malformed, Refused, UnusableFile
-from companion.rules.json_reader import OWN_LIMITS, encode_json, read_json
+from companion.rules.json_reader import OWN_LIMITS, Format, encode_json, read_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     Damaged,
@@ -35,6 +35,7 @@ from companion.store.errors import (
 )
 from companion.store.files import (
     UNFINISHED,
+    DataFolder,
     fsync_folder,
     make_folder,
     read_file,
@@ -42,10 +43,6 @@ from companion.store.files import (
     rename_file,
     write_file,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.json_reader import Format
-    from companion.store.files import DataFolder
 
 COPY = ".before"
 """The end of the name of a backup copy."""

@@ -13,7 +13,7 @@ from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
-from companion.table import lineup
+from companion.table import player_list
 
 if TYPE_CHECKING:
     # Not at run time: the command line works without TinyDB.
@@ -82,15 +82,6 @@ def other_holder(state: GameState, player: str, ticket: Ticket) -> str | None:
     others = (each for name, each in state.players.items() if name != player)
     holds = (each.name for each in others if ticket.pairs in {t.pairs for t in each.tickets})
     return next(holds, None)
-
-
-def hands_differ(one: GameState, other: GameState) -> bool:
-    """Whether a player of both states holds different tickets in them."""
-    return any(
-        player.tickets != other.players[name].tickets
-        for name, player in one.players.items()
-        if name in other.players
-    )
 
 
 def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
@@ -193,17 +184,17 @@ def change_players(game: Game, changes: Sequence[tuple[str, Player]]) -> Game:
 def rename_player(setup: Setup, player: str, name: str) -> PlayerChanges:
     """The change that renames a player; `Refused` if the name is not allowed in this game."""
     index = setup.names.index(player)
-    return _changes(setup, lineup.rename(setup.players, index, name))
+    return _changes(setup, player_list.rename(setup.players, index, name))
 
 
 def recolor_player(setup: Setup, player: str, color: str) -> PlayerChanges:
     """The change that gives a player a colour; the player who had it gets the old one."""
     index = setup.names.index(player)
-    return _changes(setup, lineup.set_color(setup.players, index, color))
+    return _changes(setup, player_list.set_color(setup.players, index, color))
 
 
 def move_player(setup: Setup, player: str, index: int) -> PlayerChanges:
-    """The change that moves a player to another position of the turn order, counted from 0."""
+    """The change that moves a player to another position of the turn order, from 0."""
     moved = next(each for each in setup.players if each.name == player)
     others = [each for each in setup.players if each.name != player]
     others.insert(index, moved)

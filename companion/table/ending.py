@@ -18,6 +18,8 @@ from companion.rules.events import Ticket
 from companion.rules.game import Game
 from companion.rules.state import GameState
 from companion.rules.turns import is_decided
+from companion.store.saved_game import new_id
+from companion.table import edits
 from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
 
 Stage = Literal["playing", "collecting", "revealing", "shown"]
@@ -125,6 +127,22 @@ def split_cards(
         is_held = taken[printed[id].pairs] > board.copies(printed[id])
         (held if is_held else free).append(id)
     return tuple(free), tuple(held)
+
+
+def enter_hand_in(
+    ending: Ending, game: Game, known: Sequence[Ticket], player: str, cards: Sequence[str]
+) -> tuple[Ending, Game]:
+    """The ending and the game after a player handed in these cards; the same game if they wait."""
+    free, held = split_cards(game.state, player, cards)
+    tickets = tickets_of(game.setup.board, known, free)
+    hand_in = HandIn(new_id(), free, held)
+    had = game.state.players[player].tickets
+    if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
+        if keeper_edited(game, player):
+            hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
+        else:
+            game = edits.hand_in(game, player, tickets)
+    return ending.with_hand_in(player, hand_in), game
 
 
 def _known(board: Board, ids: object) -> tuple[str, ...]:

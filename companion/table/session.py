@@ -7,7 +7,6 @@ which goes to all listeners as well. A refused command changes nothing in memory
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,11 +20,11 @@ from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import open_turns, why_left
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.saved_game import SavedGame, new_id
+from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
 from companion.table.edits import KnownTickets, other_holder, printed_cards
-from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
+from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
 from companion.table.snapshot import (
     Action,
     Answer,
@@ -139,7 +138,7 @@ class GameSession:
             # The player of a correction is not the one who acts after it.
             if now.correcting:
                 return saved
-            return games.save_notes(replace(saved, selected=seat_to_save(now.game, player)))
+            return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
         return self._save_metadata("player chosen", save, now.correcting, player, again)
@@ -193,7 +192,7 @@ class GameSession:
         games, now = self._store.games, self.now
         turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
         return self._save_metadata(
-            "board turned", lambda _: games.save_notes(turned), now.correcting
+            "board turned", lambda _: games.save_metadata(turned), now.correcting
         )
 
     def describe(self, title: str, note: str) -> Answer:
@@ -201,7 +200,9 @@ class GameSession:
         games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
+            return games.save_metadata(
+                replace(saved, title=check_title(title), note=check_note(note))
+            )
 
         return self._save_metadata("described", save, now.correcting)
 
@@ -250,18 +251,23 @@ class GameSession:
         progress continues.
         """
         now = self.now
-        before = now.hand_ins.get(player)
-        if player not in now.setup.names:
-            reason = phrase("{player} does not play in this game.", player=player)
-        elif not set(cards) <= printed_cards(now.board).keys():
-            reason = phrase("This board has no such ticket.")
-        elif last_receipt != (before.receipt if before else ""):
-            reason = phrase("Please try again.")
-        elif not now.can_hand_in:
-            reason = phrase("The keeper does not collect tickets now.")
-        else:
-            return self._enter_hand_in(player, cards)
-        return self._refuse("tickets handed in", reason)
+        action: Action = "tickets handed in"
+        reason = _why_not_hand_in(now, player, last_receipt, cards)
+        if reason is not None:
+            return self._refuse(action, reason)
+        ending, game = enter_hand_in(now.ending, now.game, now.cards, player, cards)
+        answer = self._commit(action, lambda _: game, ending, selected_player(now.saved))
+        if answer.after is None or not answer.accepted:
+            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
+            return self._refuse(action, problem)
+        is_changed, after = game is not now.game, answer.after
+        removed = edits.ticket_entries(now.game, player) if is_changed else ()
+        correcting = now.correcting and now.correcting.without_entries(removed)
+        if correcting:
+            after = replace(after, correcting=correcting, player=now.player)
+        event = TicketsTaken(player, tickets_of(now.board, now.cards, cards), True)
+        revert = answer.revert if is_changed else None
+        return self._publish(replace(answer, after=after, event=event, revert=revert))
 
     def decide(self, player: str, accept: bool, ticket: Ticket | None = None) -> Answer:
         """Decide about tickets that were handed in and wait.
@@ -336,16 +342,23 @@ class GameSession:
         return self._publish(replace(self._commit(action, make), event=event, entry=entry))
 
     def _commit(
-        self, action: Action, make: Callable[[Game], Game], ending: Ending | None = None
+        self,
+        action: Action,
+        make: Callable[[Game], Game],
+        ending: Ending | None = None,
+        player: str | None = None,
     ) -> Answer:
-        """Make a new version of the game and save it; `_publish` makes it the current one."""
+        """Make a new version of the game and save it; `_publish` makes it the current one.
+
+        `player` acts next, whatever the change is.
+        """
         before = self.now
         try:
             game = make(before.game)
-            player = self._acting_after(before, game)
-            noted = replace(before.saved, selected=seat_to_save(game, player))
+            player = player or self._acting_after(before, game)
+            with_player = replace(before.saved, selected=seat_to_save(game, player))
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(noted, game))
+            saved = self._save(ending, lambda: self._store.games.save(with_player, game))
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
@@ -405,35 +418,10 @@ class GameSession:
             "First decide about the tickets that {players} handed in.", players=join_names(players)
         )
 
-    def _enter_hand_in(self, player: str, cards: Sequence[str]) -> Answer:
-        before = self.now
-        action: Action = "tickets handed in"
-        free, held = split_cards(before.game.state, player, cards)
-        tickets = tickets_of(before.board, before.cards, free)
-        hand_in, game = HandIn(new_id(), free, held), before.game
-        had = game.state.players[player].tickets
-        if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
-            if edits.keeper_edited(game, player):
-                hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
-            else:
-                game = edits.hand_in(game, player, tickets)
-        ending = before.ending.with_hand_in(player, hand_in)
-        at, removed = before.correcting, edits.ticket_entries(before.game, player)
-        try:
-            saved = self._save(ending, lambda: self._store.games.save(before.saved, game))
-        except Refused:
-            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
-            return self._refuse(action, problem)
-        correcting = at and (at if game is before.game else at.without_entries(removed))
-        acting = selected_player(saved) if at and not correcting else before.player
-        after = Snapshot(saved, acting, self._learned_from(before, game), correcting, ending)
-        event = TicketsTaken(player, tickets_of(before.board, before.cards, cards), True)
-        revert = self.undo if game is not before.game else None
-        return self._publish(Answer(action, before, after, event, revert=revert))
-
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
-        if not edits.hands_differ(before.game.state, game.state):
+        had, has = before.game.state.players.values(), game.state.players.values()
+        if [player.tickets for player in had] == [player.tickets for player in has]:
             return before.cards
         with self._store.notices.instead_of_refusal():
             self._known_tickets.update(before.game.state, game.state)
@@ -460,3 +448,17 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return player_to_move(game)
+
+
+def _why_not_hand_in(
+    now: Snapshot, player: str, last_receipt: str, cards: Sequence[str]
+) -> Phrase | None:
+    """Why a player cannot hand in these tickets, by the ids of printed cards."""
+    before = now.hand_ins.get(player)
+    if player not in now.setup.names:
+        return phrase("{player} does not play in this game.", player=player)
+    if not set(cards) <= printed_cards(now.board).keys():
+        return phrase("This board has no such ticket.")
+    if last_receipt != (before.receipt if before else ""):
+        return phrase("Please try again.")
+    return None if now.can_hand_in else phrase("The keeper does not collect tickets now.")

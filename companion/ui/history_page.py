@@ -7,14 +7,14 @@ from companion.ui.page import Page
 
 
 class HistoryPage(Page):
-    """Calls `fill` as soon as the headers of all past games are loaded, and after every change."""
+    """Calls `show_history` once the headers of past games are loaded, and after every change."""
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the page, or load the headers first."""
         history = self.context.history
         self.can_undo = self.can_redo = False
         if history.is_loaded:
-            self.attempt(self.fill)
+            self.attempt(self.show_history)
         else:
             self.run_in_background(history.load, self._loaded)
 
@@ -22,6 +22,6 @@ class HistoryPage(Page):
         if complete:
             self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the games, players, boards or figures; `Refused` becomes a notification."""
         raise NotImplementedError

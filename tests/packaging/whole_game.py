@@ -39,7 +39,7 @@ def session(record_file: str) -> Iterator[None]:
     from companion.ui.navigator import PAGES
 
     app = App.get_running_app()
-    from companion.report.words.score_parts import part_report
+    from companion.report.words.score_parts import PART_REPORTS
     from companion.rules.score_parts import PARTS
 
     text = Path(record_file).read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def session(record_file: str) -> Iterator[None]:
     yield
     # The game has no other score parts than its board.
     for part in PARTS:
-        part_report(part.id)
+        PART_REPORTS[part.id]
     # Created on first use.
     for name in ("players", "exporter", "importer"):
         getattr(context.store, name)

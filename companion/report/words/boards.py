@@ -65,7 +65,7 @@ class PreviewLine(NamedTuple):
     icon: str
     title: Phrase
     detail: Phrase
-    note: Phrase = untranslated("")
+    status: Phrase = untranslated("")
 
 
 def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
 from companion.rules.board import Board
 from companion.rules.score_parts import PARTS
@@ -175,7 +175,7 @@ def _end(setup: Setup) -> Iterator[Phrase]:
 
 
 def _bonuses(setup: Setup) -> Iterator[Phrase]:
-    rules = (part_report(part.id).rule(setup) for part in PARTS)
+    rules = (PART_REPORTS[part.id].rule(setup) for part in PARTS)
     return (rule for rule in rules if rule is not None)
 
 

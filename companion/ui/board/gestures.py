@@ -11,7 +11,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
 from companion.drawing.board_layout import Dot
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Point
 from companion.drawing.hit_test import place_at, tracks_at
 from companion.drawing.painting import paint_drag
 from companion.drawing.palette import PLAYERS

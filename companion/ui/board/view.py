@@ -12,11 +12,10 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, layout_of
 from companion.drawing.camera import Camera, Stage
-from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
+from companion.drawing.geometry import Area, Point
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.painting import final_looks, place_looks, track_looks
 from companion.drawing.shapes import Shapes

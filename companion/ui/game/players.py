@@ -101,14 +101,14 @@ class PlayerScores(Drawn):
 
 
 class PlayerTab(Tappable):
-    """A player's marker, name and note."""
+    """A player's marker, name and caption."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
-    note = StringProperty("")
+    caption = StringProperty("")
     chosen = BooleanProperty(False)
     marker_beside_name = BooleanProperty(True)
-    """Whether the marker fits beside the name; otherwise it is beside the note."""
+    """Whether the marker fits beside the name; otherwise it is beside the caption."""
 
 
 @register_events("on_choose")
@@ -116,7 +116,7 @@ class PlayerTabs(Divided, BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
     players = ListProperty()
-    """Per player: name, colour, note, and a shorter note."""
+    """Per player: name, colour, caption, and a shorter caption."""
     chosen = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
@@ -145,14 +145,14 @@ class PlayerTabs(Divided, BoxLayout):
         self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
-        """Show the notes if all of them fit, otherwise the shorter ones."""
+        """Show the captions if all of them fit, otherwise the shorter ones."""
         if not self.players:
             return
-        widest_note = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
+        widest = max(line_width(caption, theme.body, bold=True) for *_, caption, _ in self.players)
         tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
-        fits = widest_note + dp(18) <= tab_width
-        for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
-            tab.note = note if fits else short
+        fits = widest + dp(18) <= tab_width
+        for tab, (*_, caption, short) in zip(reversed(self.children), self.players, strict=True):
+            tab.caption = caption if fits else short
             tab.marker_beside_name = tab_width > dp(64)
 
 

@@ -49,11 +49,11 @@ class TextColumn(Column):
 
 
 class PageRow(Tappable):
-    """An icon, a title with an optional note, and an arrow."""
+    """An icon, a title with an optional detail, and an arrow."""
 
     icon = StringProperty("")
     text = StringProperty("")
-    note = StringProperty("")
+    detail = StringProperty("")
 
 
 class BarRow(BoxLayout):

@@ -60,7 +60,7 @@ class BoardStatisticsPage(HistoryPage):
         self.ids.scores.select(-1)
         self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the figures of the board."""
         board = self.context.history.board(*self._board)
         self.hint = "" if board else translator.tr("No past games yet.")

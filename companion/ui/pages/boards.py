@@ -37,7 +37,7 @@ class BoardsPage(HistoryPage):
     hint = StringProperty("")
     """Why the list is empty."""
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
         self.hint = "" if self.rows else translator.tr("No past games yet.")

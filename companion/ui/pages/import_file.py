@@ -79,7 +79,7 @@ class ImportRow(Divided, Tappable):
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
-    note = StringProperty("")
+    status = StringProperty("")
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
@@ -371,7 +371,7 @@ def _game_row(preview: GamePreview, boards: Boards, now: datetime) -> dict[str, 
         "icon": icon,
         "title": translator.render(status),
         "detail": "",
-        "note": "",
+        "status": "",
         "path": None,
     }
     game = preview.game
@@ -384,12 +384,12 @@ def _game_row(preview: GamePreview, boards: Boards, now: datetime) -> dict[str, 
         **row,
         "title": f"{translator.render(game_board_name(boards, game))} · {when}",
         "detail": " · ".join(player.name for player in game.players),
-        "note": row["title"],
+        "status": row["title"],
     }
 
 
 def _board_row(line: PreviewLine) -> dict[str, object]:
-    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "note")}
+    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
     return {"icon": line.icon, **texts, "path": None}
 
 
@@ -400,7 +400,7 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
         "icon": "",
         "title": file.path.name,
         "detail": f"{when}{size}",
-        "note": "",
+        "status": "",
         "path": file.path,
     }
 

@@ -62,7 +62,7 @@ class PlayerPage(HistoryPage):
             chart.select(-1)
         self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the figures of the player."""
         player = self.context.history.player(self.name_of_player)
         self.hint = "" if player else translator.tr("No game of this player counts.")

@@ -14,7 +14,7 @@ from companion.rules.setup import Player
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.learned import KnownPlayer
 from companion.store.players import ForgottenNames
-from companion.table.lineup import suggest
+from companion.table.player_list import suggest
 from companion.ui.game.players import PlayerChip
 from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
@@ -145,7 +145,7 @@ class PlayersPage(HistoryPage):
     has_names = BooleanProperty(False)
     """Whether names are suggested for new games."""
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the statistics, then the players who have not finished a game."""
         people = self.context.history.players()
         known = self.context.store.learned.players()

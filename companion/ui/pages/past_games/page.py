@@ -71,7 +71,7 @@ class PastGamesPage(HistoryPage):
         super().refresh(snapshot)
         self.can_undo = bool(self.context.store.games.removed_finished())
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """List the games that match the filter."""
         games = self.context.history.games()
         shown = self._filter.apply(games, self.board_name)

@@ -85,7 +85,7 @@ class ExplanationView(FloatLayout):
     def open(self, layer: FloatLayout, state: GameState, explanation: Explanation) -> None:
         """Show an explanation above the other widgets of a layer."""
         self.state, self.explanation = state, explanation
-        self._fill()
+        self._show_rows()
         if self.parent is None:
             layer.add_widget(self)
             self.shown = 0.0
@@ -94,7 +94,7 @@ class ExplanationView(FloatLayout):
 
     def refresh(self) -> None:
         """Show the same explanation in the current language."""
-        self._fill()
+        self._show_rows()
 
     def close(self) -> None:
         """Remove the view from its layer."""
@@ -127,7 +127,7 @@ class ExplanationView(FloatLayout):
         self._apply_highlight()
         self._focus_soon()
 
-    def _fill(self, *_: object) -> None:
+    def _show_rows(self, *_: object) -> None:
         explanation: Explanation | None = self.explanation
         if explanation is None:
             return

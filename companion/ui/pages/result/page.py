@@ -1,4 +1,4 @@
-"""The result page: outcome, score table with explanations, sharing, playing again."""
+"""The result page: outcome, score table with explanations, what can be sent, playing again."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardOrientation, layout_of
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
+from companion.drawing.geometry import Area
 from companion.drawing.painting import final_looks, place_looks
 from companion.drawing.palette import LIGHT, Rgba
 from companion.report.export.message import played_on

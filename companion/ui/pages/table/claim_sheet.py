@@ -102,8 +102,8 @@ class ClaimSheet(Sheet):
         self._add_players()
         self._choose_recorded()
         for name in ("player", "track", "option"):
-            self.fbind(name, self._fill)
-        self._fill()
+            self.fbind(name, self._show_choices)
+        self._show_choices()
 
     @classmethod
     def for_existing_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
@@ -120,7 +120,7 @@ class ClaimSheet(Sheet):
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
             self.state = snapshot.state
-            self._fill()
+            self._show_choices()
         else:
             self.close()
 
@@ -169,7 +169,7 @@ class ClaimSheet(Sheet):
         plays = self._plays
         return plays[int(self.option) - 1] if 0 < self.option <= len(plays) else None
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         state: GameState = self.state
         route: Route = self.route
         track = int(self.track)
@@ -183,8 +183,8 @@ class ClaimSheet(Sheet):
         self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
-        self._fill_tracks()
-        self._fill_options(legal=reason is None)
+        self._show_tracks()
+        self._show_options(legal=reason is None)
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
@@ -196,7 +196,7 @@ class ClaimSheet(Sheet):
             points=points,
         )
 
-    def _fill_tracks(self) -> None:
+    def _show_tracks(self) -> None:
         row = self.ids.tracks
         row.clear_widgets()
         free = free_tracks(self.state, self.player, self.route)
@@ -214,7 +214,7 @@ class ClaimSheet(Sheet):
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
 
-    def _fill_options(self, legal: bool) -> None:
+    def _show_options(self, legal: bool) -> None:
         rows = self.ids.options
         rows.clear_widgets()
         self.obstacle, self.details, self.detail = "", [], ""

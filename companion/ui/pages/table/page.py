@@ -15,7 +15,7 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
-from companion.report.words.players import banner_text, short_turn_summary, turn_summary
+from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
 from companion.rules.events import (
@@ -278,7 +278,7 @@ class TablePage(Page):
         self.title = translator.render(snapshot.board.display_name)
         self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(turn_summary(snapshot))
-        self.short_subtitle = translator.render(short_turn_summary(snapshot))
+        self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
         announcement = question or banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
@@ -443,12 +443,12 @@ class TablePage(Page):
         """
         free = free_tracks(self.state, self.player, route)
         if self.state.setup.counted and self.session.now.correcting is None:
-            counted = track if track in free else None
+            chosen = track if track in free else None
             if track is None:
-                counted = only_choice(self.state, self.player, route)
-            if counted is not None:
+                chosen = only_choice(self.state, self.player, route)
+            if chosen is not None:
                 self.close_sheet()
-                self.enter(RouteClaimed(self.player, route.id, counted))
+                self.enter(RouteClaimed(self.player, route.id, chosen))
                 return
         claimed = [claim.track for _, claim in claims_of(self.state, route)]
         if claimed and (not free if track is None else track not in free):

@@ -86,8 +86,8 @@ class PlayerSheet(Sheet):
         self._fill_terrain(state)
         # A player who left has discarded the cards.
         self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
-        self.ids.entries.clear_widgets()
-        self._fill_entries(snapshot)
+        self.ids.rows.clear_widgets()
+        self._show_rows(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
@@ -107,24 +107,24 @@ class PlayerSheet(Sheet):
             row.title = translator.tr(kind.name)
             row.count = state.players[self.player].terrain[kind.id]
 
-    def _fill_entries(self, snapshot: Snapshot) -> None:
-        for entry in player_rows(snapshot.game, snapshot.state, self.player):
+    def _show_rows(self, snapshot: Snapshot) -> None:
+        for each in player_rows(snapshot.game, snapshot.state, self.player):
             row = PointsRow(
-                title=translator.render(entry.title),
-                detail=translator.render(entry.detail) if entry.detail else "",
-                points=entry.points,
+                title=translator.render(each.title),
+                detail=translator.render(each.detail) if each.detail else "",
+                points=each.points,
             )
-            row.bind(on_tap=lambda row, shown=entry.highlight: self._choose(row, shown))
-            self.ids.entries.add_widget(row)
-        if not self.ids.entries.children:
-            self.ids.entries.add_widget(
+            row.bind(on_tap=lambda row, shown=each.highlight: self._choose(row, shown))
+            self.ids.rows.add_widget(row)
+        if not self.ids.rows.children:
+            self.ids.rows.add_widget(
                 PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)
             )
 
     def _choose(self, row: PointsRow, highlight: Highlight) -> None:
         """Show the row on the board; a second tap shows all routes of the player again."""
         chosen = not row.chosen
-        for each in self.ids.entries.children:
+        for each in self.ids.rows.children:
             each.chosen = each is row and chosen
         self.dispatch("on_show", highlight if chosen else Highlight(player=self.player))
 
@@ -136,7 +136,7 @@ class PlayerSettingsSheet(Sheet):
     player = StringProperty("")
     setup = ObjectProperty()
     seat = NumericProperty(0)
-    """The position in the turn order, counted from 0."""
+    """The position in the turn order, from 0."""
     seats = ListProperty()
     """The positions to choose from, with their texts."""
     can_rename = BooleanProperty(False)

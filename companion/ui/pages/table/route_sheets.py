@@ -320,8 +320,8 @@ class RouteCorrectionSheet(Sheet):
         self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
         self.pin(self.button)
-        self.bind(length=self._fill, tracks=self._fill)
-        self._fill()
+        self.bind(length=self._show_choices, tracks=self._show_choices)
+        self._show_choices()
 
     def correct(self) -> None:
         """Dispatch the correction."""
@@ -336,14 +336,14 @@ class RouteCorrectionSheet(Sheet):
         """Set the colour of a track."""
         self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         self.refuse("")
         self.bundled = translator.tr(
             "In the app: {route}", route=translator.render(route_as_printed(self.route))
         )
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
-        self._fill_lengths()
+        self._show_lengths()
         rows = self.ids.track_colors
         rows.clear_widgets()
         titles = ("", translator.tr("The other track"), translator.tr("The third track"))
@@ -352,9 +352,9 @@ class RouteCorrectionSheet(Sheet):
             if title:
                 rows.add_widget(SecondaryText(text=title))
             rows.add_widget(row)
-            self._fill_colors(track, row)
+            self._show_colors(track, row)
 
-    def _fill_lengths(self) -> None:
+    def _show_lengths(self) -> None:
         row = self.ids.lengths
         row.clear_widgets()
         for length in sorted(self.board.route_points):
@@ -362,7 +362,7 @@ class RouteCorrectionSheet(Sheet):
             chip.bind(on_tap=lambda _, length=length: setattr(self, "length", length))
             row.add_widget(chip)
 
-    def _fill_colors(self, track: int, row: WrapRow) -> None:
+    def _show_colors(self, track: int, row: WrapRow) -> None:
         for color in ROUTE_COLORS:
             chip = ColorChip(
                 color_name=color,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
@@ -15,7 +17,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.answers import log_entry
-from companion.report.words.players import LongestRouteHolders, longest_route_holders
+from companion.report.words.players import longest_route_holders
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState, PlayerState
@@ -153,7 +155,7 @@ class PlayerCard(Tappable):
         terrain.parent.remove_widget(terrain)
         (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
 
-    def show(self, state: GameState, selected: str, longest: LongestRouteHolders | None) -> None:
+    def show(self, state: GameState, selected: str, longest: Mapping[str, int]) -> None:
         """Show the player in this state of the game; `selected` is who acts next."""
         self._state, player, setup = state, state.players[self.name], state.setup
         leaders = terrain_leaders(state)
@@ -161,7 +163,7 @@ class PlayerCard(Tappable):
         self.terrain = [
             (id, count, self.name in leaders[id]) for id, count in player.terrain.items()
         ]
-        self.longest_route = longest.length if longest and self.name in longest.players else 0
+        self.longest_route = longest.get(self.name, 0)
         self.finished = not has_turn(state, self.name)
         self.selected = self.name == selected and (setup.counted or not state.is_over)
         self.arrange()
@@ -287,9 +289,9 @@ class LastEntries(BoxLayout):
     """Whether there are entries, and room for a title above them."""
 
     def __init__(self, **properties: object) -> None:
-        self.fill_soon = Clock.create_trigger(self._fill, -1)
+        self.show_soon = Clock.create_trigger(self._show_entries, -1)
         super().__init__(**properties)
-        self.bind(entries=self.fill_soon)
+        self.bind(entries=self.show_soon)
 
     def show(self, game: Game) -> None:
         """Show the last entries of a game."""
@@ -305,7 +307,7 @@ class LastEntries(BoxLayout):
             "points": entry.points,
         }
 
-    def _fill(self, *_: object) -> None:
+    def _show_entries(self, *_: object) -> None:
         self.has_title = bool(self.entries) and self.height >= dp(2 * ROW_HEIGHT)
         rows = self.ids.rows
         shown = self.entries[: max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))]

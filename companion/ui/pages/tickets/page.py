@@ -74,14 +74,14 @@ class TicketSheet(Sheet):
         if self.ticket.other_ends:
             # A ticket with several destinations has several values.
             self.ids.value.parent.remove_widget(self.ids.value)
-        self.fill(state, player, result)
+        self.show_ticket(state, player, result)
         for other in state.setup.players:
             if other.name != player.name:
                 chip = PlayerChip(text=other.name, color_name=other.color)
                 chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
                 self.ids.others.add_widget(chip)
 
-    def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+    def show_ticket(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Update value and outcome."""
         board = state.setup.board
         if self.ticket.other_ends:
@@ -117,7 +117,7 @@ class TicketSheet(Sheet):
 
 
 class TicketsPage(Page):
-    """A player's tickets, the entry field and the total."""
+    """A player's tickets, the input and the total."""
 
     player = StringProperty("")
     """Whose tickets are shown."""
@@ -144,21 +144,21 @@ class TicketsPage(Page):
         self._game_id = ""
         """The game shown last."""
         super().__init__(context)
-        self.entry = self.ids.entry
+        self.input = self.ids.input
         """The widget that enters a ticket."""
         self.bind(wide=self._arrange)
-        self.entry.bind(uses_board=self._arrange)
+        self.input.bind(uses_board=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
         """Hide the player's tickets where the board needs their space."""
-        self.shows_list = self.wide or not self.entry.uses_board
+        self.shows_list = self.wide or not self.input.uses_board
 
     # Lifecycle
 
     def opening(self) -> None:
         """Focus the search field."""
-        self.entry.focus_search()
+        self.input.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Evaluate all tickets again: a new one may change the best use of a station."""
@@ -167,21 +167,21 @@ class TicketsPage(Page):
         if self._game_id != snapshot.saved.id or self.player not in snapshot.setup.names:
             self.player = _initial_player(snapshot)
         self._game_id = snapshot.saved.id
-        self.entry.show(snapshot, self.player)
+        self.input.show(snapshot, self.player)
         self._describe()
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.entry.unfocus()
+        self.input.unfocus()
 
     def handle_back(self) -> bool:
-        """Undo one step of an unfinished ticket entry; False if there is none."""
-        return bool(self.entry.step_back())
+        """Undo one step of an unfinished ticket; False if there is none."""
+        return bool(self.input.step_back())
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move between the search field and the suggestions."""
-        entry = self.entry.ids
-        return self.handle_search_key(entry.search, entry.suggestions, key, modifiers)
+        ids = self.input.ids
+        return self.handle_search_key(ids.search, ids.suggestions, key, modifiers)
 
     # Display
 
@@ -222,7 +222,7 @@ class TicketsPage(Page):
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
-        self._fill()
+        self._show_tickets()
 
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
@@ -284,11 +284,11 @@ class TicketsPage(Page):
             return "–", "–"
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
-    def _fill(self) -> None:
+    def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
         set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
         if isinstance(self.sheet, TicketSheet):
-            self._refill_sheet(self.sheet)
+            self._refresh_sheet(self.sheet)
 
     def _row(self, result: TicketResult) -> TicketRow:
         board, tally = self._state.setup.board, self._tally
@@ -314,22 +314,22 @@ class TicketsPage(Page):
         """Enter a ticket for the player."""
         if not self.session.take_ticket(self.player, ticket).accepted:
             return
-        self.entry.clear()
+        self.input.clear()
         self.ids.scroll.scroll_y = 1
-        if self.entry.uses_board:
+        if self.input.uses_board:
             self.show_on_board(ticket)
-        self.entry.focus_search()
+        self.input.focus_search()
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the value of a ticket; after a refusal the old value is shown again."""
         if not self.session.revalue_ticket(self.player, ticket, points).accepted:
-            self._fill()
+            self._show_tickets()
 
     # Sheet and board
 
     def open_ticket(self, result: TicketResult) -> None:
         """Open the sheet of a ticket."""
-        self.entry.unfocus()
+        self.input.unfocus()
         ticket = result.ticket
         sheet = TicketSheet(self._state, self._tally, result)
 
@@ -343,25 +343,25 @@ class TicketsPage(Page):
         sheet.bind(
             on_revalue=lambda _, points: self.revalue(ticket, points),
             on_show=closing(lambda: self.show_on_board(ticket)),
-            on_type=closing(lambda: self.entry.correct_value(ticket)),
+            on_type=closing(lambda: self.input.correct_value(ticket)),
             on_move=closing(lambda player: self.session.move_ticket(self.player, ticket, player)),
             on_remove=closing(lambda: self.session.drop_ticket(self.player, ticket)),
         )
         self.open_sheet(sheet)
 
-    def _refill_sheet(self, sheet: TicketSheet) -> None:
+    def _refresh_sheet(self, sheet: TicketSheet) -> None:
         """Update the open sheet; close it if Undo has removed its ticket."""
         result = self._result(sheet.ticket)
         if result is None:
             sheet.close()
         else:
-            sheet.fill(self._state, self._tally, result)
+            sheet.show_ticket(self._state, self._tally, result)
 
     def show_on_board(self, ticket: Ticket) -> None:
         """Show the walk of one of the player's tickets on the board."""
         result = self._result(ticket)
         if result is not None:
-            self.entry.show_walk(result, ticket_highlight(self._state, self._tally, result))
+            self.input.show_walk(result, ticket_highlight(self._state, self._tally, result))
 
     def _result(self, ticket: Ticket) -> TicketResult | None:
         return next(
@@ -380,14 +380,14 @@ class TicketsPage(Page):
             self.context.navigator.go("result")
 
     def choose_player(self, player: str) -> None:
-        """Show a player's tickets and discard an unfinished entry."""
+        """Show a player's tickets and discard an unfinished ticket."""
         if player != self.player:
             while self.step_back():
                 pass
-            self.entry.clear()
+            self.input.clear()
             self.player = player
             self.redraw()
-        self.entry.focus_search()
+        self.input.focus_search()
 
 
 def hand_in_summary(snapshot: Snapshot) -> Phrase:
@@ -408,8 +408,8 @@ def hand_in_summary(snapshot: Snapshot) -> Phrase:
 
 def _initial_player(snapshot: Snapshot) -> str:
     """The player who took the last tickets, or the first player if the game is finished."""
-    entries = () if snapshot.is_finished else reversed(snapshot.game.events)
-    given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
+    events = () if snapshot.is_finished else reversed(snapshot.game.events)
+    given = (event.player for event in events if isinstance(event, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
 

@@ -17,7 +17,7 @@ from companion.rules.setup import Player
 if TYPE_CHECKING:
     from companion.store.learned import KnownPlayer
 
-Lineup = tuple[Player, ...]
+Players = tuple[Player, ...]
 """Players in turn order; an empty name marks a free place."""
 
 
@@ -38,80 +38,80 @@ def suggest(people: Sequence[_Person], typed: str = "") -> tuple[_Person, ...]:
     )
 
 
-def fill_up(lineup: Lineup, minimum: int, colors: Sequence[str]) -> Lineup:
+def pad(players: Players, minimum: int, colors: Sequence[str]) -> Players:
     """Add free places until there are `minimum` places."""
-    while len(lineup) < minimum:
-        lineup = add_empty(lineup, colors)
-    return lineup
+    while len(players) < minimum:
+        players = add_empty(players, colors)
+    return players
 
 
-def add_empty(lineup: Lineup, colors: Sequence[str]) -> Lineup:
+def add_empty(players: Players, colors: Sequence[str]) -> Players:
     """Add a free place at the end, in the first colour that is not used."""
-    return (*lineup, Player("", _unused_color(lineup, colors)))
+    return (*players, Player("", _unused_color(players, colors)))
 
 
-def rename(lineup: Lineup, index: int, name: str) -> Lineup:
+def rename(players: Players, index: int, name: str) -> Players:
     """Rename a player; an empty name makes it a free place."""
-    return (*lineup[:index], replace(lineup[index], name=name), *lineup[index + 1 :])
+    return (*players[:index], replace(players[index], name=name), *players[index + 1 :])
 
 
-def index_of(lineup: Lineup, name: str) -> int | None:
+def index_of(players: Players, name: str) -> int | None:
     """The index of a name, ignoring case; None if there is none."""
     key = name_key(name)
-    return next((n for n, player in enumerate(lineup) if name_key(player.name) == key), None)
+    return next((n for n, player in enumerate(players) if name_key(player.name) == key), None)
 
 
-def add_player(lineup: Lineup, name: str, usual_color: str, colors: Sequence[str]) -> Lineup:
+def add_player(players: Players, name: str, usual_color: str, colors: Sequence[str]) -> Players:
     """Add a player on the first free place or a new one, in the usual colour if it is unused."""
-    empty = index_of(lineup, "")
+    empty = index_of(players, "")
     if empty is None:
-        lineup, empty = add_empty(lineup, colors), len(lineup)
-    used = {player.color for player in lineup if player.name.strip()}
+        players, empty = add_empty(players, colors), len(players)
+    used = {player.color for player in players if player.name.strip()}
     if usual_color in colors and usual_color not in used:
-        lineup = set_color(lineup, empty, usual_color)
-    return rename(lineup, empty, name)
+        players = set_color(players, empty, usual_color)
+    return rename(players, empty, name)
 
 
-def remove_player(lineup: Lineup, index: int, minimum: int, colors: Sequence[str]) -> Lineup:
+def remove_player(players: Players, index: int, minimum: int, colors: Sequence[str]) -> Players:
     """Remove a player; free places keep the number of places at `minimum`."""
-    return fill_up(lineup[:index] + lineup[index + 1 :], minimum, colors)
+    return pad(players[:index] + players[index + 1 :], minimum, colors)
 
 
-def set_color(lineup: Lineup, index: int, color: str) -> Lineup:
+def set_color(players: Players, index: int, color: str) -> Players:
     """Set the colour of a player; the one who had it gets the old colour."""
-    old = lineup[index].color
+    old = players[index].color
     return tuple(
         replace(player, color=color)
         if n == index
         else replace(player, color=old)
         if player.color == color
         else player
-        for n, player in enumerate(lineup)
+        for n, player in enumerate(players)
     )
 
 
-def start_with(lineup: Lineup, index: int) -> Lineup:
+def start_with(players: Players, index: int) -> Players:
     """Rotate the turn order so that the player at `index` begins."""
-    return lineup[index:] + lineup[:index]
+    return players[index:] + players[:index]
 
 
-def without_empty(lineup: Lineup, minimum: int) -> Lineup:
+def without_empty(players: Players, minimum: int) -> Players:
     """The named players first, and only as many free places as `minimum` needs."""
-    named = tuple(player for player in lineup if player.name.strip())
-    empty = tuple(player for player in lineup if not player.name.strip())
+    named = tuple(player for player in players if player.name.strip())
+    empty = tuple(player for player in players if not player.name.strip())
     return named + empty[: max(0, minimum - len(named))]
 
 
-def use_colors(lineup: Lineup, colors: Sequence[str]) -> Lineup:
+def use_colors(players: Players, colors: Sequence[str]) -> Players:
     """Replace the colours that another board does not have."""
-    for index, player in enumerate(lineup):
+    for index, player in enumerate(players):
         if player.color not in colors:
-            recolored = replace(player, color=_unused_color(lineup, colors))
-            lineup = (*lineup[:index], recolored, *lineup[index + 1 :])
-    return lineup
+            recolored = replace(player, color=_unused_color(players, colors))
+            players = (*players[:index], recolored, *players[index + 1 :])
+    return players
 
 
-def _unused_color(lineup: Lineup, colors: Sequence[str]) -> str:
+def _unused_color(players: Players, colors: Sequence[str]) -> str:
     """A colour that nobody has; one of another board if there are more players than colours."""
-    used = {player.color for player in lineup}
+    used = {player.color for player in players}
     return next(color for color in (*colors, *TRAIN_COLORS) if color not in used)

@@ -1,4 +1,4 @@
-"""Sharing texts, links and files."""
+"""Sending texts, links and files."""
 
 from __future__ import annotations
 

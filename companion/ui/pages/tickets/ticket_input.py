@@ -89,7 +89,7 @@ class SuggestionRow(Divided, Tappable):
     title = StringProperty("")
     letters = ObjectProperty(())
     """The letters of the title, each with whether it matches."""
-    note = StringProperty("")
+    caption = StringProperty("")
     points = StringProperty("")
     icon = StringProperty("")
     """Marks a ticket that is not in the deck and was not entered before."""
@@ -106,8 +106,8 @@ class SuggestionRow(Divided, Tappable):
         else:
             names = board.ticket_names(suggestion.ticket)
         marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
-        remark = suggestion_caption(board, suggestion)
-        self.note = translator.render(remark) if remark else ""
+        caption = suggestion_caption(board, suggestion)
+        self.caption = translator.render(caption) if caption else ""
         dash = tuple((letter, False) for letter in " – ")
         self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
         self.points = (
@@ -187,7 +187,7 @@ class ValueCard(Card):
 
 
 @register_events("on_ticket", "on_refuse", "on_revalue")
-class TicketEntry(BoxLayout):
+class TicketInput(BoxLayout):
     """Dispatches `on_ticket` for a ticket to enter and `on_refuse` with the reason against one."""
 
     snapshot = ObjectProperty(None, allownone=True)
@@ -244,7 +244,7 @@ class TicketEntry(BoxLayout):
         return float(min(content, max(dp(TOUCH) * 1.5, most - above - dp(24))))
 
     def show(self, snapshot: Snapshot, player: str) -> None:
-        """Update the suggestions; in another game an unfinished entry is discarded."""
+        """Update the suggestions; in another game an unfinished ticket is discarded."""
         before: Snapshot | None = self.snapshot
         self.snapshot, self.player = snapshot, player
         if before is not None and before.saved.id != snapshot.saved.id:
@@ -270,14 +270,14 @@ class TicketEntry(BoxLayout):
         self.ids.search.rest()
 
     def clear(self) -> None:
-        """Discard an unfinished entry."""
+        """Discard an unfinished ticket."""
         self._close_value_card()
         self.first_end = ""
         self.ids.search.clear()
         self.suggest()
 
     def step_back(self) -> bool:
-        """Undo one step of an unfinished entry; False if there is none."""
+        """Undo one step of an unfinished ticket; False if there is none."""
         if self.value_card is not None:
             self._close_value_card()
             self.suggest()
