@@ -18,7 +18,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.store.saved_game import GameInProgress
 from companion.ui.game.symbols import marker
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import line_height, line_width
@@ -27,12 +27,11 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 
-class PlayerChip(Tappable):
+class PlayerChip(ChipLook, Tappable):
     """A player, or a train colour, to choose."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    chosen = BooleanProperty(False)
 
 
 _GAP = 12
