@@ -53,7 +53,6 @@ class PlayerScores(Drawn):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.update_trigger = self._redraw
-        theme.bind(dark=self._change)
 
     @property
     def text(self) -> str:
