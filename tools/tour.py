@@ -170,7 +170,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     elif isinstance(event, TurnPassed):
         phone.press("Next")
     else:
-        table.enter(event)
+        table.session.enter(event)
     phone.wait_until_idle()
 
 

@@ -300,7 +300,7 @@ class Importer:
         id = record.unknown_fields.get("id")
         saved = SavedGame.from_record(record, str(id) if is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
-        saved = replace(saved, renamed=last_number(self._store.learned.renamings()))
+        saved = replace(saved, renamed=last_number(self._store.learned.renamings()), ending={})
         if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Written by another program, and played to its end: a finished game.
             date = parse_time(record.unknown_fields.get("date")) or saved.changed

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -328,9 +328,8 @@ class JsonFolder:
         with reading(file.name):
             return without_checksums(read_file(file if file.exists() else self._copy(id)))
 
-    def clean_up(self) -> Iterable[str]:
-        """Delete temporary files and what was removed in an earlier run; the ids of the latter."""
-        gone = []
+    def clean_up(self) -> None:
+        """Delete temporary files and what was removed in an earlier run."""
         with suppress(OSError):
             for name in self._names():
                 id = name.partition(".")[0]
@@ -339,8 +338,6 @@ class JsonFolder:
                 elif name.endswith(REMOVED) and (self.status(id) or "").endswith(REMOVED):
                     with suppress(Refused):
                         self.delete(id, name.removeprefix(id))
-                        gone.append(id)
-        return gone
 
     def existing(self, id: str) -> str:
         """The status of a file; `NoSuchGame` if there is none."""

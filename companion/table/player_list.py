@@ -11,8 +11,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules.boards import TRAIN_COLORS
-from companion.rules.names import name_key
+from companion.rules.names import name_key, why_not_name
 from companion.rules.setup import Player
+from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
     from companion.store.learned import KnownPlayer
@@ -59,6 +60,17 @@ def index_of(players: Players, name: str) -> int | None:
     """The index of a name, ignoring case; None if there is none."""
     key = name_key(name)
     return next((n for n, player in enumerate(players) if name_key(player.name) == key), None)
+
+
+def why_not_name_at(players: Players, index: int) -> Phrase | None:
+    """Why the name of a player is not allowed; None if it is allowed or empty."""
+    name = players[index].name
+    if not name.strip():
+        return None
+    reason = why_not_name(name)
+    if reason is None and index_of(players, name) != index:
+        return phrase("Two players are called {player}.", player=name.strip())
+    return reason
 
 
 def add_player(players: Players, name: str, usual_color: str, colors: Sequence[str]) -> Players:

@@ -8,7 +8,6 @@ which goes to all listeners as well. A refused command changes nothing in memory
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -217,10 +216,13 @@ class GameSession:
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        ending = self.now.ending.reopened()
-        return self._save_metadata(
-            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
-        )
+        games, before, ending = self._store.games, self.now.ending, self.now.ending.reopened()
+
+        def save(saved: SavedGame) -> SavedGame:
+            # The ending comes first: after a kill in between, guests see less than they might.
+            return games.reopen(saved if ending == before else games.save_metadata(saved))
+
+        return self._save_metadata("reopened", save, revert=self.finish, ending=ending)
 
     # The end on the players' phones
 
@@ -296,14 +298,16 @@ class GameSession:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
-        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
+        return self._save_metadata(
+            "hand-in decided", self._store.games.save_metadata, ending=ending
+        )
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
+        ending = Ending.from_json(saved.ending, saved.game)
         self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
@@ -356,9 +360,10 @@ class GameSession:
         try:
             game = make(before.game)
             player = player or self._acting_after(before, game)
-            with_player = replace(before.saved, selected=seat_to_save(game, player))
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(with_player, game))
+            seat = seat_to_save(game, player)
+            saved = replace(before.saved, selected=seat, ending=ending.to_json())
+            saved = self._store.games.save(saved, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
@@ -382,32 +387,17 @@ class GameSession:
         before = self.now
         ending = ending or before.ending
         try:
-            saved = self._save(ending, lambda: save(before.saved))
+            saved = save(replace(before.saved, ending=ending.to_json()))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
         acting = player or before.player
         after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
         return self._publish(Answer(action, before, after, revert=revert))
 
-    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
-        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
-
-        The ending comes first: after a kill in between, guests see less than they might.
-        """
-        before, games = self.now.ending, self._store.games
-        if ending == before:
-            return save()
-        games.save_ending(self.id, ending.to_json())
-        try:
-            return save()
-        except Refused:
-            with suppress(Refused):
-                games.save_ending(self.id, before.to_json())
-            raise
-
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
         ending = replace(self.now.ending, stage=stage)
-        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+        save = self._store.games.save_metadata
+        return self._save_metadata(action, save, self.now.correcting, ending=ending)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""

@@ -261,12 +261,7 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
 def route_view(snapshot: Snapshot, route: Route, viewer: str, catalog: Catalog) -> Json:
     """A route: its tracks, who has them, and what it would score for the viewer."""
     state = snapshot.state
-    claims = {
-        claim.track: (name, claim)
-        for name, player in state.players.items()
-        for claim in player.claims
-        if claim.route.id == route.id
-    }
+    claims = state.claims_of(route)
     tracks: list[Json] = []
     for track in range(len(route.tracks)):
         if track in claims:

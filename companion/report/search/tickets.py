@@ -167,6 +167,14 @@ def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSugges
     return matching[0] if len(matching) == 1 else None
 
 
+def suggestion_points(suggestion: TicketSuggestion) -> str:
+    """The value of a suggestion, with a question mark if a tap asks for it."""
+    if suggestion.end is None or suggestion.other_ends:
+        return ""
+    is_certain = suggestion.is_known or suggestion.has_typed_value
+    return str(suggestion.points) if is_certain else f"{suggestion.points}?"
+
+
 def suggestion_caption(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
     """A caption below a suggestion that is not a free card of the deck."""
     if suggestion.end is None:

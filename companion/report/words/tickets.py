@@ -11,7 +11,8 @@ from companion.rules.final_tally import PlayerTally
 from companion.rules.score_parts import TICKETS
 from companion.rules.state import GameState, PlayerState
 from companion.rules.ticket_results import TicketResult
-from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
+from companion.rules.wording import Phrase, format_signed, join_names, phrase, plural_phrase
+from companion.table.snapshot import Snapshot
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
@@ -117,6 +118,22 @@ def total(player: PlayerTally) -> Phrase:
         completed=player.tickets_completed,
         count=len(player.tickets),
         points=format_signed(player.points(TICKETS.id)),
+    )
+
+
+def hand_in_summary(snapshot: Snapshot) -> Phrase:
+    """Who has handed in tickets, and who has not."""
+    names = snapshot.setup.names
+    done = [name for name in names if name in snapshot.hand_ins]
+    missing = [name for name in names if name not in done]
+    if not done:
+        return phrase("Nobody has handed in tickets yet.")
+    if not missing:
+        return phrase("Everybody has handed in tickets.")
+    return phrase(
+        "Handed in: {players}. Not yet: {others}.",
+        players=join_names(done),
+        others=join_names(missing),
     )
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
+    from companion.store.games import GameRepository
 
 _RESIZE_DELAY = 0.2
 """Seconds after the last change of its size until a thumbnail is rendered again."""
@@ -44,6 +45,16 @@ class Scene(NamedTuple):
     """Equal for scenes that look the same."""
     load: Callable[[], tuple[Board, GameState | None]]
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
+
+
+def saved_game_scene(key: str, games: GameRepository, id: str) -> Scene:
+    """The board with all claims of a game; its record is only read if no thumbnail is stored."""
+
+    def read() -> tuple[Board, GameState | None]:
+        state = games.open(id).game.state
+        return state.setup.board, state
+
+    return Scene(key, read)
 
 
 def empty_board(read: Callable[[str], Board], board: BoardSummary) -> Scene:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -25,6 +28,11 @@ from companion.ui.kit.text import line_height, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
+from companion.ui.look.translator import translator
+
+if TYPE_CHECKING:
+    from companion.rules.setup import Player
+    from companion.store.learned import KnownPlayer
 
 
 class PlayerChip(ChipLook, Tappable):
@@ -32,6 +40,33 @@ class PlayerChip(ChipLook, Tappable):
 
     text = StringProperty("")
     color_name = StringProperty("blue")
+
+
+def player_chips(
+    players: Iterable[Player | KnownPlayer],
+    choose: Callable[[str], object],
+    chosen: str = "",
+    repeats: bool = False,
+) -> Iterator[PlayerChip]:
+    """A chip for each player; a tap calls `choose` with the name."""
+    for player in players:
+        yield PlayerChip(
+            text=player.name,
+            color_name=player.color,
+            chosen=player.name == chosen,
+            repeats=repeats,
+            on_tap=lambda chip: choose(chip.text),
+        )
+
+
+def more_names(count: int) -> str:
+    """A sentence about names without a chip; empty if there are none."""
+    if not count:
+        return ""
+    text: str = translator.tr_plural(
+        "{count} more name: type to find it.", "{count} more names: type to find one.", count
+    )
+    return text
 
 
 _GAP = 12

@@ -22,6 +22,9 @@ from companion.ui.page import Page
 class HistoryPage(Page):
     """Base class: calls `show_history` once the past games are loaded, and after every change."""
 
+    hint = StringProperty("")
+    """Why nothing is shown."""
+
     def refresh(self, _: Snapshot | None) -> None:
         """Show the page, or load the headers first."""
         history = self.context.history
@@ -33,6 +36,13 @@ class HistoryPage(Page):
 
     def _loaded(self, complete: bool) -> None:
         if complete:
+            self.redraw()
+
+    def open_game(self, id: str) -> None:
+        """Show the result of a game."""
+        if self.context.sessions.open(id).accepted:
+            self.context.navigator.go("result")
+        else:
             self.redraw()
 
     def show_history(self) -> None:

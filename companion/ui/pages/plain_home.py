@@ -33,11 +33,6 @@ class _ListedGame(NamedTuple):
     game: GameInProgress | FinishedGame | None
     """None if it cannot be read."""
 
-    @property
-    def time(self) -> float:
-        """When it was played, for sorting."""
-        return 0.0 if self.game is None else self.game.date.timestamp()
-
 
 class PlainHomePage(Page):
     """Lists every game as far as its file can be read; it draws no board and shares nothing."""
@@ -68,7 +63,8 @@ class PlainHomePage(Page):
             with report_exception("a row"), suppress(Refused):
                 game = games.listed(id)
             listed.append(_ListedGame(id, game))
-        return sorted(listed, key=lambda each: each.time, reverse=True)
+        times = {each.id: each.game.date.timestamp() if each.game else 0 for each in listed}
+        return sorted(listed, key=lambda each: times[each.id], reverse=True)
 
     def _show(self, listed: list[_ListedGame]) -> None:
         now = datetime.now().astimezone()
@@ -119,10 +115,6 @@ class PlainGameRow(Tappable):
     detail = StringProperty("")
     """The players, and when they played."""
     page = ObjectProperty(None, allownone=True)
-
-    def on_tap(self) -> None:
-        """Open the game."""
-        self.page.open_game(self.listed)
 
 
 load("pages/plain_home")

@@ -41,10 +41,6 @@ class RulesPage(Page):
         super().__init__(context)
         self.bind(wide=lambda *_: self.redraw())
 
-    def opening(self) -> None:
-        """Scroll to the top."""
-        self.ids.scroll.scroll_y = 1
-
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the rules of the current game."""
         if snapshot is None:

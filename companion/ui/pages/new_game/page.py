@@ -16,10 +16,11 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from companion.report.words.setup import dealing
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import Refused
-from companion.rules.names import name_key, why_not_name
+from companion.rules.names import name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import phrase
 from companion.table import player_list
+from companion.table.board_list import BoardList
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
@@ -27,7 +28,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game.boards import BoardList, ImportedBoardRow, VariantChoice
+from companion.ui.pages.new_game.boards import ImportedBoardRow, VariantChoice
 from companion.ui.pages.new_game.players import PlayerRow
 
 if TYPE_CHECKING:
@@ -46,14 +47,6 @@ class HouseRuleCard(Card):
     """Whether the longest route scores a bonus."""
     points = NumericProperty(0)
     """The bonus on this board."""
-
-    def toggle_expanded(self) -> None:
-        """Show or hide the switches."""
-        self.expanded = not self.expanded
-
-    def toggle_longest_route(self) -> None:
-        """Switch the bonus for the longest route on or off."""
-        self.longest_route = not self.longest_route
 
 
 MIN_ROWS = 2
@@ -76,7 +69,7 @@ class NewGamePage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self._board_list = BoardList(self)
+        self._board_list = BoardList(context.store)
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
@@ -125,17 +118,14 @@ class NewGamePage(Page):
 
     def open_with(self, request: Request) -> None:
         """Fill in the setup of another game."""
-        match request:
-            case PlayAgain(setup):
-                self._is_rematch = True
-                board = self._board_list.play_again(setup.board)
-                self.boards = self._board_list.summaries()
-                self.prefill(setup.players, board)
-                # An active house rule must be visible.
-                active = setup.house_rules.longest_route
-                self.house_rules.longest_route = self.house_rules.expanded = active
-            case _:
-                super().open_with(request)
+        assert isinstance(request, PlayAgain)
+        setup, self._is_rematch = request.setup, True
+        board = self._board_list.play_again(setup.board)
+        self.boards = self._board_list.summaries()
+        self.prefill(setup.players, board)
+        # An active house rule must be visible.
+        active = setup.house_rules.longest_route
+        self.house_rules.longest_route = self.house_rules.expanded = active
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
@@ -150,18 +140,11 @@ class NewGamePage(Page):
         self.board, self._typed = board, ""
         self._set_players(player_list.pad(tuple(players), MIN_ROWS, board.train_colors))
 
-    def count_finished_game(self) -> None:
-        """Count a finished board with this setup instead of playing."""
-        if self.setup is not None:
-            self._begin(replace(self.setup, counted=True))
-
-    def start(self) -> None:
-        """Start the game and open the table page."""
-        if self.setup is not None:
-            self._begin(self.setup)
-
-    def _begin(self, setup: Setup) -> None:
-        if self.context.sessions.begin(setup).accepted:
+    def start(self, counted: bool = False) -> None:
+        """Open the table page with a new game, or to count a finished one with this setup."""
+        if self.setup is None:
+            return
+        if self.context.sessions.begin(replace(self.setup, counted=counted)).accepted:
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
             if self.context.is_sharing and self._is_rematch:
@@ -313,23 +296,11 @@ class NewGamePage(Page):
             row.name, row.color_name = player.name, player.color
             # Translators: the placeholder of the field for a player's name.
             row.hint = translator.tr("Name")
-            problem = self._problem(index)
+            problem = player_list.why_not_name_at(self.players, index)
             row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._color_menu else []
             row.has_divider = self.can_add or index < len(self.players) - 1
             row.can_remove = len(self.players) > MIN_ROWS or bool(player.name)
-
-    def _problem(self, index: int) -> Phrase | None:
-        """Why the name of a row is not allowed; None if it is allowed or empty."""
-        name = self.players[index].name
-        if not name.strip():
-            return None
-        reason = why_not_name(name)
-        if reason is not None:
-            return reason
-        if player_list.index_of(self.players, name) != index:
-            return phrase("Two players are called {player}.", player=name.strip())
-        return None
 
     def _new_row(self) -> PlayerRow:
         row = PlayerRow()

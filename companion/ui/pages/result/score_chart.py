@@ -151,10 +151,7 @@ class ColumnBar(FloatLayout):
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "segments", "highest", "lowest", "color_name"):
             self.fbind(name, self._redraw)
-        theme.bind(version=self._apply_theme)
-        self._redraw()
-
-    def _apply_theme(self, *_: object) -> None:
+        theme.bind(version=self._draw)
         self._redraw()
 
     def _draw(self, *_: object) -> None:
