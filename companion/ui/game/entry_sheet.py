@@ -16,9 +16,10 @@ from companion.rules.events import (
     TicketsTaken,
 )
 from companion.table.snapshot import Answer, Snapshot
-from companion.ui.game.players import PlayerChip
+from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load_rules
 from companion.ui.look.translator import translator
@@ -57,18 +58,18 @@ class EntrySheet(Sheet):
         event = snapshot.game.events[self.index]
         state = snapshot.game.states[self.index]
         has_no_turn = isinstance(event, OtherPoints)
-        for name in state.players if has_no_turn else state.remaining_players:
-            color = snapshot.setup.colors[name]
-            chip = PlayerChip(text=name, color_name=color, chosen=name == event.player)
-            chip.bind(
-                on_tap=lambda _, name=name: self.dispatch("on_replace", replace(event, player=name))
-            )
-            self.ids.players.add_widget(chip)
+        names = state.players if has_no_turn else state.remaining_players
+        players = [player for player in snapshot.setup.players if player.name in names]
+
+        def choose(name: str) -> None:
+            self.dispatch("on_replace", replace(event, player=name))
+
+        set_children(self.ids.players, player_chips(players, choose, event.player))
 
     def _add_button(self, icon: str, text: str, event: str) -> None:
-        button = SecondaryButton(icon=icon, text=text)
-        button.bind(on_tap=lambda _: self.dispatch(event))
-        self.add_widget(button)
+        self.add_widget(
+            SecondaryButton(icon=icon, text=text, on_tap=lambda _: self.dispatch(event))
+        )
 
 
 class EntryPage(Page):
