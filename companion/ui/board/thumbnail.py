@@ -165,7 +165,8 @@ class BoardThumbnail(Widget):
             wide, high = min(width, texture.width), min(height, texture.height)
             start = (texture.width - wide) / 2, (texture.height - high) / 2
             texture = texture.get_region(*start, wide, high)
-        left, bottom, _, _, right, top, *_ = texture.tex_coords if texture else (0.0,) * 8
+        corners = texture.tex_coords if texture else (0.0,) * 8
+        left, bottom, right, top = corners[0], corners[1], corners[4], corners[5]
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width
