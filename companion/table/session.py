@@ -22,7 +22,7 @@ from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
-from companion.table.edits import KnownTickets, other_holder, printed_cards
+from companion.table.edits import KnownTickets, printed_cards
 from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
 from companion.table.snapshot import (
     Action,
@@ -140,7 +140,7 @@ class GameSession:
             return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
-        return self._save_metadata("player chosen", save, now.correcting, player, again)
+        return self._change_metadata("player chosen", replace(now, player=player), save, again)
 
     # Tickets
 
@@ -188,22 +188,20 @@ class GameSession:
 
     def turn_board(self) -> Answer:
         """Turn the picture of the board by a quarter; saved with the game, but not an event."""
-        games, now = self._store.games, self.now
-        turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
-        return self._save_metadata(
-            "board turned", lambda _: games.save_metadata(turned), now.correcting
+        saved = self.now.saved
+        turned = replace(saved, turned=(saved.turned + 1) % 4)
+        return self._change_metadata(
+            "board turned", self.now, lambda _: self._store.games.save_metadata(turned)
         )
 
     def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""
-        games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_metadata(
-                replace(saved, title=check_title(title), note=check_note(note))
-            )
+            described = replace(saved, title=check_title(title), note=check_note(note))
+            return self._store.games.save_metadata(described)
 
-        return self._save_metadata("described", save, now.correcting)
+        return self._change_metadata("described", self.now, save)
 
     # The end
 
@@ -212,35 +210,36 @@ class GameSession:
         reason = self._why_undecided_hand_in()
         if reason is not None:
             return self._refuse("finished", reason)
-        return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
+        after = replace(self.now, correcting=None)
+        return self._change_metadata("finished", after, self._store.games.finish, self.reopen)
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        games, before, ending = self._store.games, self.now.ending, self.now.ending.reopened()
+        games, before = self._store.games, self.now
+        after = replace(before, correcting=None, ending=before.ending.reopened())
 
         def save(saved: SavedGame) -> SavedGame:
             # The ending comes first: after a kill in between, guests see less than they might.
-            return games.reopen(saved if ending == before else games.save_metadata(saved))
+            is_same = after.ending == before.ending
+            return games.reopen(saved if is_same else games.save_metadata(saved))
 
-        return self._save_metadata("reopened", save, revert=self.finish, ending=ending)
+        return self._change_metadata("reopened", after, save, self.finish)
 
     # The end on the players' phones
 
     def collect_tickets(self) -> Answer:
         """Let players hand in tickets, also before the game is over; a shown result stays shown."""
-        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
-        return self._set_stage("tickets collected", stage)
+        return self._set_stage("tickets collected", "collecting")
 
     def start_reveal(self) -> Answer:
         """Accept no more tickets from phones: the keeper reveals the result step by step."""
-        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
-        return self._set_stage("reveal started", stage)
+        return self._set_stage("reveal started", "revealing")
 
     def show_result(self) -> Answer:
         """Show guests the result; refused if not over, tickets are missing or a hand-in waits."""
-        if not self.now.is_decided:
-            return self._refuse("result shown", phrase("The game is not decided yet."))
         reason = self._why_undecided_hand_in()
+        if not self.now.is_decided:
+            reason = phrase("The game is not decided yet.")
         if reason is not None:
             return self._refuse("result shown", reason)
         return self._set_stage("result shown", "shown")
@@ -286,9 +285,8 @@ class GameSession:
         if ticket is not None:
             rest.remove(waiting[0])
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
-            holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
-            edit = partial(edits.give_ticket, holder=holder, player=player, ticket=ticket)
+            edit = partial(edits.give_ticket, player=player, ticket=ticket)
         else:
             free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
@@ -298,9 +296,8 @@ class GameSession:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
-        return self._save_metadata(
-            "hand-in decided", self._store.games.save_metadata, ending=ending
-        )
+        after = replace(now, correcting=None, ending=ending)
+        return self._change_metadata("hand-in decided", after, self._store.games.save_metadata)
 
     # Implementation
 
@@ -374,30 +371,28 @@ class GameSession:
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
 
-    def _save_metadata(
+    def _change_metadata(
         self,
         action: Action,
+        after: Snapshot,
         save: Callable[[SavedGame], SavedGame],
-        correcting: Correction | None = None,
-        player: str | None = None,
         revert: Callable[[], Answer] | None = None,
-        ending: Ending | None = None,
     ) -> Answer:
-        """Save the same game with other metadata or in another folder."""
+        """Save the same game with other metadata, another ending or in another folder."""
         before = self.now
-        ending = ending or before.ending
         try:
-            saved = save(replace(before.saved, ending=ending.to_json()))
+            saved = save(replace(before.saved, ending=after.ending.to_json()))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
-        acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
-        return self._publish(Answer(action, before, after, revert=revert))
+        return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
-        ending = replace(self.now.ending, stage=stage)
-        save = self._store.games.save_metadata
-        return self._save_metadata(action, save, self.now.correcting, ending=ending)
+        """Save the stage; a shown result stays shown."""
+        ending = self.now.ending
+        if not self.now.is_result_shown:
+            ending = replace(ending, stage=stage)
+        after = replace(self.now, ending=ending)
+        return self._change_metadata(action, after, self._store.games.save_metadata)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""
