@@ -30,7 +30,6 @@ PLACES = {
     "companion/rules/names": "why a name cannot be used",
     "companion/rules/record": "why the file of a game cannot be read; rare, technical",
     "companion/rules/event_description": "the log: what happened",
-    "companion/rules/board_fields": "why the file of a board is wrong; rare, technical",
     "companion/rules/wording": "everywhere",
     "companion/rules/": "why something cannot be entered",
     "companion/store/": "why something cannot be saved or read",

@@ -100,7 +100,6 @@ class RailkeeperApp(App):
         preferences = Preferences(store.settings, self.device)
         self.context = context = AppContext(
             store,
-            store.boards,
             self.navigator,
             self.device,
             preferences,
