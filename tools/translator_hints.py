@@ -42,7 +42,7 @@ PLACES = {
     "companion/ui/page.py": "every page",
     "companion/ui/background_task": "the line that answers what has taken long",
     "companion/ui/game/entry_sheet": "the sheet of an entry of the log",
-    "companion/ui/game/players": "rows and tabs of players",
+    "companion/ui/game/players": "New game, players: the names to choose from",
     "companion/ui/game/other_points_sheet": "the sheet for points that the rules do not cover",
     "kv/game/other_points_sheet": "the sheet for points that the rules do not cover",
     "data/maps/": "board cards, titles, sentences",

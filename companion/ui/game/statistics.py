@@ -27,12 +27,12 @@ class HistoryPage(Page):
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the page, or load the headers first."""
-        history = self.context.history
+        games = self.context.store.games
         self.can_undo = self.can_redo = False
-        if history.is_loaded:
+        if games.is_finished_loaded:
             self.attempt(self.show_history)
         else:
-            self.run_in_background(history.load, self._loaded)
+            self.run_in_background(games.load_finished_headers, self._loaded)
 
     def _loaded(self, complete: bool) -> None:
         if complete:
