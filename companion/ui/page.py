@@ -144,6 +144,8 @@ class Page(Screen):
         self.can_undo = snapshot is not None and snapshot.can_undo
         self.can_redo = snapshot is not None and snapshot.can_redo
         self.refresh(snapshot)
+        if snapshot is not None and self.sheet is not None:
+            self.sheet.show(snapshot)
 
     def receive(self, answer: Answer) -> None:
         """Show the outcome of a command as a notification, unless the page handles it."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
+    from companion.store.games import GameRepository
 
 _RESIZE_DELAY = 0.2
 """Seconds after the last change of its size until a thumbnail is rendered again."""
@@ -45,6 +46,16 @@ class Scene(NamedTuple):
     """Equal for scenes that look the same."""
     load: Callable[[], tuple[Board, GameState | None]]
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
+
+
+def saved_game_scene(key: str, games: GameRepository, id: str) -> Scene:
+    """The board with all claims of a game; its record is only read if no thumbnail is stored."""
+
+    def read() -> tuple[Board, GameState | None]:
+        state = games.open(id).game.state
+        return state.setup.board, state
+
+    return Scene(key, read)
 
 
 def empty_board(read: Callable[[str], Board], board: BoardSummary) -> Scene:
@@ -109,10 +120,9 @@ class BoardThumbnail(Widget):
         for name in ("pos", "size", "corners", "inset"):
             self.fbind(name, self._update_place)
         self.fbind("scene", self._update_scene)
-        theme.bind(dark=self._apply_theme, board=self._update_color)
+        theme.bind(dark=self._apply_theme, board=self._update_mesh)
         # A texture that is rendered from instructions is empty after the OpenGL context was lost.
         get_context().add_reload_observer(self._render_again)
-        self._update_color()
         self._update_place()
 
     def render(self) -> None:
@@ -158,13 +168,13 @@ class BoardThumbnail(Widget):
         width, height = self._pixels()
         x, y = self.x + self.inset, self.y + self.inset
         outline = _rounded(width, height, self.corners)
-        corners = self._texture.tex_coords if self._texture else (0,) * 8
-        left, bottom, right, top = corners[0], corners[1], corners[2], corners[7]
-        if self._texture:
+        texture = self._texture
+        if texture is not None:
             # Of a texture that covers more than the widget, the middle is shown.
-            cut_x = (right - left) * max(0, 1 - width / self._texture.width) / 2
-            cut_y = (top - bottom) * max(0, 1 - height / self._texture.height) / 2
-            left, right, bottom, top = left + cut_x, right - cut_x, bottom + cut_y, top - cut_y
+            wide, high = min(width, texture.width), min(height, texture.height)
+            start = (texture.width - wide) / 2, (texture.height - high) / 2
+            texture = texture.get_region(*start, wide, high)
+        left, bottom, _, _, right, top, *_ = texture.tex_coords if texture else (0.0,) * 8
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width
@@ -172,6 +182,8 @@ class BoardThumbnail(Widget):
             vertices += (x + across, y + up, u, v)
         self._mesh.vertices = vertices
         self._mesh.indices = range(len(vertices) // 4)
+        self._mesh.texture = texture
+        self._color.rgba = (1, 1, 1, 1) if texture else theme.board
 
     def _apply_theme(self, *_: object) -> None:
         # The theme outlives this widget: it holds methods weakly, but would hold a trigger.
@@ -180,9 +192,6 @@ class BoardThumbnail(Widget):
     def _render_again(self, *_: object) -> None:
         self._shown = ""
         self._update_soon()
-
-    def _update_color(self, *_: object) -> None:
-        self._color.rgba = (1, 1, 1, 1) if self._texture else theme.board
 
     def _update(self, *_: object) -> None:
         key = self._key()
@@ -208,10 +217,8 @@ class BoardThumbnail(Widget):
         return max(width, round(height * aspect)), max(height, round(width / aspect))
 
     def _set_texture(self, key: str, texture: Texture | None) -> None:
-        self._shown = key
-        self._texture = self._mesh.texture = texture
+        self._shown, self._texture = key, texture
         self._update_mesh()
-        self._update_color()
 
 
 def _rounded(width: float, height: float, corners: Sequence[float]) -> list[tuple[float, float]]:

@@ -115,7 +115,7 @@ class Device(Protocol):
         ...
 
     def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
-        """Call `on_ready` with every file the app is opened with, now and later."""
+        """Call `on_ready` with every file opened with or shared to the app, now and later."""
         ...
 
 

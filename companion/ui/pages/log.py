@@ -30,10 +30,6 @@ class LogRow(Divided, Tappable):
     open_entry = ObjectProperty(None, allownone=True)
     """Called when the row is tapped."""
 
-    def on_tap(self) -> None:
-        """Open the sheet of the entry."""
-        self.open_entry()
-
 
 class LogPage(EntryPage):
     """The log of the current game, with a filter by player."""
@@ -62,12 +58,9 @@ class LogPage(EntryPage):
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
-        match request:
-            case OpenEntry(entry):
-                self.filter_by("")
-                self.open_entry(entry)
-            case _:
-                super().open_with(request)
+        assert isinstance(request, OpenEntry)
+        self.filter_by("")
+        self.open_entry(request.entry)
 
     def filter_by(self, player: str) -> None:
         """Show the entries of one player, or of all if empty."""

@@ -42,8 +42,6 @@ class PlayerPage(HistoryPage):
     subtitle = StringProperty("")
     numbers = ListProperty(("", "", "", ""))
     """Games, wins, share of wins, longest winning streak."""
-    hint = StringProperty("")
-    """Why nothing is shown."""
 
     def __init__(self, context: AppContext) -> None:
         self._board: tuple[str, str] | None = None
@@ -54,15 +52,13 @@ class PlayerPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show another player."""
-        if not isinstance(request, ShowPlayer):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowPlayer)
         self.name_of_player, self._board = request.name, None
         for chart in (self.ids.shares, self.ids.points):
             chart.select(-1)
         self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the figures of the player."""
         player = self.context.history.player(self.name_of_player)
         self.hint = "" if player else translator.tr("No game of this player counts.")
@@ -146,11 +142,6 @@ class PlayerPage(HistoryPage):
             for each in player.opponents
         )
         set_children(self.ids.opponents, rows)
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
 
     def show_games(self) -> None:
         """List the player's games."""
