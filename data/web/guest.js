@@ -92,6 +92,17 @@ function icon(path) {
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
+// Children by key, updated in place: an element that is replaced swallows the tap on it.
+function keepChildren(parent, items, keyOf, make, update) {
+  const known = new Map([...parent.children].map(child => [child.dataset.key, child]))
+  items.forEach((item, number) => {
+    const child = known.get(keyOf(item)) ?? make(item)
+    child.dataset.key = keyOf(item)
+    if (parent.children[number] !== child) parent.insertBefore(child, parent.children[number] ?? null)
+    update(child, item)
+  })
+  while (parent.children.length > items.length) parent.lastChild.remove()
+}
 
 // Requests
 
@@ -226,6 +237,8 @@ async function apply(answer) {
 async function loadBoard() {
   const made = await get('board')
   if (!made.id) return
+  // After the app was restarted the same board has another id.
+  const isSameBoard = picture?.width === made.width && picture.background === made.background
   picture = made
   page.board = made.id
   page.version = ''
@@ -249,7 +262,7 @@ async function loadBoard() {
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
   $('board').classList.toggle('wide', made.width > made.height)
-  view.zoom = 1
+  if (!isSameBoard) view.zoom = 1
   showView()
 }
 
@@ -527,48 +540,63 @@ function showTable() {
     $('last').dataset.text = lastText
     $('last').replaceChildren(...(last ? [onDisc(lastPlayer), element('span', {}, last.text), element('b', {}, last.points)] : []))
   }
-  const focused = document.activeElement?.dataset?.name
-  $('players').replaceChildren(...table.players.map(playerRow))
-  if (focused) [...$('players').querySelectorAll('button')].find(row => row.dataset.name === focused)?.focus()
+  showPlayers()
   if (!$('seats').hidden) listSeats()
   else if (!page.secret && !remembered(WATCH)) showSeats('')
   refreshDetails(false)
   showHighlight()
   refreshHand()
 }
-function playerRow(player) {
-  const { texts } = page
-  const pieces = element('small', {}, player.pieces)
-  if (player.toMove) pieces.append(` · ${texts.toMove}`)
-  if (player.longest) {
-    pieces.append(' · ', element('span', { className: 'longest', role: 'img', 'aria-label': `${texts.longest}: ${player.longest}` },
-      icon('M6 17l3-8 6 6 3-8'), `${player.longest}`))
-  }
-  const terrain = element('span', { className: 'terrain' }, ...player.terrain.map(terrainChip))
-  const row = element('button', { type: 'button', className: 'player', 'aria-pressed': page.player === player.name },
-    marker(player),
-    element('span', { className: 'who' },
-      element('span', { className: 'name' }, element('strong', {}, player.name),
-        player.name === page.seat ? element('span', { className: 'muted' }, texts.you) : null),
-      pieces),
-    player.terrain.length ? terrain : null,
-    element('span', { className: 'score' }, player.score))
-  row.classList.toggle('to-move', player.toMove)
-  row.classList.toggle('done', player.done)
-  row.dataset.name = player.name
-  row.onclick = () => openPlayer(player.name)
-  return element('li', {}, row)
+function showPlayers() {
+  const { players } = page.table
+  const isOwn = player => player.name === page.seat
+  const others = players.filter(player => !isOwn(player))
+  $('own').hidden = others.length === players.length
+  $('players').dataset.count = others.length
+  keepChildren($('own'), players.filter(isOwn), player => player.name, playerCard, updateCard)
+  keepChildren($('players'), others, player => player.name, () => element('li', {}, playerCard()),
+    (item, player) => updateCard(item.firstChild, player))
 }
-function terrainChip({ id, name, count, leads }) {
-  const { sign, fill, line, text } = picture.terrain[id]
-  const label = `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`
-  const chip = element('span', { role: 'img', 'aria-label': label, title: name })
+function playerCard() {
+  const part = className => element('span', { className })
+  const card = element('button', { type: 'button', className: 'player' }, part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
+  card.querySelector('.name').append(element('strong'), element('small'))
+  card.onclick = () => openPlayer(card.dataset.name)
+  return card
+}
+function updateCard(card, player) {
+  const { texts } = page
+  const part = name => card.querySelector(name)
+  card.dataset.name = player.name
+  card.setAttribute('aria-pressed', page.player === player.name)
+  card.classList.toggle('to-move', player.toMove)
+  card.classList.toggle('done', player.done)
+  if (card.dataset.marker !== player.marker) {
+    card.dataset.marker = player.marker
+    part('.sign').replaceChildren(marker(player))
+  }
+  setText(part('strong'), player.name)
+  setText(part('.name small'), [player.name === page.seat ? texts.you : '', player.toMove ? texts.toMove : ''].filter(Boolean).join(' · '))
+  setText(part('.score'), player.score)
+  const facts = [{ text: player.pieces, label: player.pieces }]
+  if (player.longest) facts.push({ text: `${player.longest}`, label: `${texts.longest}: ${player.longest}`, path: LONGEST })
+  keepChildren(part('.facts'), facts, fact => fact.path ?? '', ({ path }) => element('span', { role: 'img' }, path ? icon(path) : '', element('span')), (fact, { text, label }) => {
+    fact.setAttribute('aria-label', label)
+    setText(fact.lastChild, text)
+  })
+  keepChildren(part('.terrain'), player.terrain, kind => kind.id, terrainChip, updateChip)
+}
+const LONGEST = 'M6 17l3-8 6 6 3-8'
+function terrainChip({ id, name }) {
   const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
-  svg.append(drawn('polygon', { points: sign }))
-  chip.append(svg, `${count}`)
-  if (count) Object.assign(chip.style, { background: fill, borderColor: line, color: text })
-  chip.classList.toggle('leads', leads)
-  return chip
+  svg.append(drawn('polygon', { points: picture.terrain[id].sign }))
+  return element('span', { role: 'img', title: name }, svg, element('b'))
+}
+function updateChip(chip, { id, name, count, leads }) {
+  const { fill, line, text } = picture.terrain[id]
+  chip.setAttribute('aria-label', `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
+  setText(chip.lastChild, `${count}`)
+  Object.assign(chip.style, leads ? { background: fill, borderColor: line, color: text } : { background: '', borderColor: '', color: '' })
 }
 
 // The panel with a route, a player or the menu
@@ -681,13 +709,14 @@ async function refreshHand() {
 function showTickets() {
   const { texts, ending } = page
   const [, tickets, result] = $('tabs').children
-  tickets.dataset.count = hand.cards.length || ''
+  tickets.dataset.count = page.seat && hand.cards.length || ''
   result.disabled = !page.result
   if (page.tab !== 'tickets') return
   const shown = hand.shown
   const now = ending.result ? null : shown
   setText($('hand-title'), now?.summary || texts.myTickets)
   setText($('hand-total'), now?.total ?? '')
+  $('hand-total').className = toneOf(now?.total)
   setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? texts.ifOver : ending.result ? '' : texts.onlyHere)
   $('search').hidden = $('found').hidden = $('hand-in').hidden = !page.seat || ending.result
   const isFull = hand.cards.length >= ending.mostTickets
@@ -700,6 +729,9 @@ function showTickets() {
     (isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
   setText($('hand-in-button'), texts.handIn)
   $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
+}
+function toneOf(points = '') {
+  return /[1-9]/.test(points) ? points.startsWith('+') ? 'completed' : 'failed' : ''
 }
 function ticketRow(ticket, number) {
   const { texts } = page
@@ -715,10 +747,11 @@ function ticketRow(ticket, number) {
     showEmphasis(ticket.title, [element('p', {}, ticket.points), ...details.filter(Boolean).map(detail => element('p', {}, detail))],
       ticket.highlight, () => showTab('tickets'))
   }
-  const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
+  const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
   return element('li', {}, open, held ? '' : remove)
 }
+const BIN = 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5'
 // A card that exists twice is held as often as the player has it.
 function isHeld(number) {
   const id = hand.cards[number]
@@ -867,22 +900,25 @@ function hideSeats() {
 function listSeats() {
   const { texts } = page
   setText($('seats-title'), texts.who)
-  const focused = document.activeElement?.dataset?.seat
-  const seats = (page.table?.players ?? []).map(player => {
-    const isTaken = page.taken.includes(player.name)
-    const seat = element('button', { type: 'button', className: 'seat', disabled: isTaken },
-      marker(player), element('span', {}, player.name), isTaken ? element('small', {}, texts.taken) : null)
+  setText($('seats-board'), page.table?.title ?? '')
+  keepChildren($('seat-list'), page.table?.players ?? [], player => player.name, player => {
+    const seat = element('button', { type: 'button', className: 'seat' }, element('span', { className: 'sign' }), element('span', {}, player.name), element('small'))
     seat.onclick = () => takeSeat(player.name)
-    seat.dataset.seat = player.name
     return element('li', {}, seat)
+  }, (item, player) => {
+    const seat = item.firstChild
+    const isTaken = page.taken.includes(player.name)
+    seat.disabled = isTaken
+    if (seat.dataset.marker !== player.marker) {
+      seat.dataset.marker = player.marker
+      seat.firstChild.replaceChildren(marker(player))
+    }
+    setText(seat.lastChild, isTaken ? texts.taken : '')
   })
-  const watch = element('button', { type: 'button', className: 'seat primary' }, texts.watch)
-  watch.id = 'watch'
-  watch.onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
-  $('seat-list').replaceChildren(...seats, element('li', {}, watch))
-  if (focused) [...$('seat-list').querySelectorAll('button')].find(seat => seat.dataset.seat === focused)?.focus()
+  setText($('watch'), texts.watch)
   languageChoice($('language-choice'))
 }
+$('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
 let wanted = null
 async function takeSeat(player) {
   wanted = player
