@@ -35,8 +35,16 @@ const page = {
   table: null,
   taken: [],
   owners: [], // by track: the number of the player, or negative
+  own: null, // what this guest's player can enter
+  run: '', // of the score keeper's app
+  keeper: '', // the score keeper's own player
   player: null, // whose routes are shown
   route: null, // whose details are shown
+  city: null, // whose details are shown
+  choice: {}, // in the panel with a route
+  details: '', // what the panel shows, as JSON
+  entering: null, // the button of the panel whose entry was sent
+  refused: '', // why an entry of the panel was refused
   emphasis: null, // tracks and places of a ticket or of a number of the result
   ending: {}, // what this guest can do and see at the end of the game
   tab: 'table',
@@ -120,20 +128,20 @@ async function post(path, value) {
   const sent = await request(path, {}, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
   })
-  return { status: sent.status, value: sent.status === 400 ? {} : await sent.json() }
+  return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
 }
 
-// Sends again while the keeper's app cannot be reached; null if it is no longer wanted.
+// Sends again while the score keeper's app cannot be reached; null if it is no longer wanted.
 async function send(path, value, isWanted, explain) {
   for (;;) {
     let answer = { status: 0, value: { reason: 'lost' } }
     try {
       answer = await post(path, value())
     } catch { /* sent again below */ }
-    const { reason } = answer.value
-    if (reason !== 'asleep' && reason !== 'lost') return answer
+    const { reason, text } = answer.value
+    if (!['asleep', 'lost', 'often'].includes(reason)) return answer
     if (!isWanted()) return null
-    explain(page.texts[reason])
+    explain(text ?? page.texts[reason])
     await pause(2000)
     if (!isWanted()) return null
   }
@@ -210,14 +218,18 @@ async function apply(answer) {
     page.secret = ''
     remember(SEAT, '')
     remember(WATCH, '')
-    showSeats(page.texts.removed)
+    const isOtherGame = page.ending.game && page.ending.game !== answer.ending?.game
+    showSeats(isOtherGame ? page.texts.newGame : page.texts.removed)
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
+  page.own = answer.own ?? null
+  page.run = answer.run ?? ''
   if (answer.ending) await applyEnding(answer.ending)
   if ('table' in answer) {
     page.table = answer.table
     page.taken = answer.taken ?? []
+    page.keeper = answer.keeper ?? ''
     if (answer.table && answer.board !== page.board) {
       await loadBoard()
       return
@@ -230,6 +242,7 @@ async function apply(answer) {
   if ('table' in answer || seatChanged) showTable()
   showTickets()
   document.body.dataset.version = page.version
+  sendEntries()
 }
 
 // The board
@@ -244,7 +257,7 @@ async function loadBoard() {
   page.version = ''
   $('table').hidden = false
   setFragment($('background'), made.background)
-  for (const id of ['glow', 'below', 'free', 'claimed', 'markers', 'places', 'names', 'touch']) {
+  for (const id of ['glow', 'below', 'free', 'claimed', 'markers', 'places', 'names', 'ends', 'touch', 'cities']) {
     $(id).replaceChildren()
   }
   for (const id of ['below', 'free', 'claimed', 'markers']) {
@@ -259,6 +272,9 @@ async function loadBoard() {
   made.order = made.tracks.map((_, track) => track)
     .sort((one, other) => made.tracks[one].title.localeCompare(made.tracks[other].title))
   $('touch').children[made.order[0]].setAttribute('tabindex', 0)
+  $('cities').append(...made.cities.map(({ x, y, title }, number) => drawn('circle', {
+    cx: x, cy: y, r: made.touchWidth * 0.6, role: 'button', tabindex: number ? -1 : 0, 'aria-label': title,
+  })))
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
   $('board').classList.toggle('wide', made.width > made.height)
@@ -355,6 +371,7 @@ function placeNames() {
   const step = nameStep()
   if (names.step !== step && names.step !== -1) fetchNames(step)
   document.body.dataset.names = names.step === step ? 'placed' : ''
+  placeEnds()
   const per = view.perPixel * fontScale()
   const { font, halo, gap, height, baseline } = picture.names
   names.shown.forEach(([, x, y, width, sideX, sideY, clearance], number) => {
@@ -369,6 +386,21 @@ function placeNames() {
     text.setAttribute('textLength', width * per)
     text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
   })
+}
+// The names at the ends of a shown ticket, for which the board may have no room.
+function placeEnds() {
+  const { font, halo } = picture.names
+  const size = 1.1 * font * view.perPixel * fontScale()
+  $('ends').replaceChildren(...(page.emphasis?.places ?? []).map(number => {
+    const { x, y, width } = $('places').children[number].getBBox()
+    const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel })
+    text.textContent = picture.placeNames[number]
+    $('ends').append(text)
+    const half = text.getComputedTextLength() / 2
+    text.setAttribute('x', Math.min(Math.max(x + width / 2, view.x + half), view.x + view.width - half))
+    text.setAttribute('y', y - size > view.y ? y - 0.3 * size : y + width + size)
+    return text
+  }))
 }
 let fetching = false
 async function fetchNames(step) {
@@ -430,54 +462,152 @@ $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
 new ResizeObserver(() => {
-  document.body.style.setProperty('--header', `${document.querySelector('header').offsetHeight}px`)
+  for (const [name, node] of [['--header', document.querySelector('header')], ['--tabs', $('tabs')]]) {
+    document.body.style.setProperty(name, `${node.offsetHeight}px`)
+  }
   showView()
 }).observe($('board'))
 
 // Routes
 
-function trackOf(target) {
-  return [...$('touch').children].indexOf(target)
+for (const [id, open] of [['touch', openRoute], ['cities', openCity]]) {
+  const numberOf = target => [...$(id).children].indexOf(target)
+  $(id).addEventListener('click', event => { if (!hasMoved) open(numberOf(event.target)) })
+  $(id).addEventListener('keydown', event => {
+    const number = numberOf(event.target)
+    const order = id === 'touch' ? picture.order : picture.cities.map((_, city) => city)
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' || event.key === ' ') open(number)
+    else if (step) focusTarget(id, order[(order.indexOf(number) + step + order.length) % order.length])
+    else return
+    event.preventDefault()
+  })
 }
-$('touch').addEventListener('click', event => {
-  if (!hasMoved) openRoute(trackOf(event.target))
-})
-$('touch').addEventListener('keydown', event => {
-  const track = trackOf(event.target)
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  if (event.key === 'Enter' || event.key === ' ') openRoute(track)
-  else if (step) focusTrack(picture.order[(picture.order.indexOf(track) + step + picture.order.length) % picture.order.length])
-  else return
-  event.preventDefault()
-})
-function focusTrack(track) {
-  for (const line of $('touch').querySelectorAll('[tabindex="0"]')) line.setAttribute('tabindex', -1)
-  const line = $('touch').children[track]
-  line.setAttribute('tabindex', 0)
-  line.focus({ preventScroll: true })
+function focusTarget(id, number) {
+  for (const target of $(id).querySelectorAll('[tabindex="0"]')) target.setAttribute('tabindex', -1)
+  const target = $(id).children[number]
+  target.setAttribute('tabindex', 0)
+  target.focus({ preventScroll: true })
 }
-function openRoute(track) {
-  if (track < 0) return
-  page.player = null
-  page.route = picture.tracks[track].route
-  focusLater = () => focusTrack(track)
-  refreshDetails(true)
+function openRoute(number) {
+  if (number < 0) return
+  const { route, id } = picture.tracks[number]
+  page.choice = { track: Number(id.split('/').pop()) }
+  openDetails({ route }, () => focusTarget('touch', number))
+}
+function openCity(number) {
+  if (number < 0 || !page.own?.canEnter) return
+  openDetails({ city: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
   const owners = Object.fromEntries(page.table.players.map(player => [player.name, player]))
   const nodes = [element('p', { className: 'muted' }, details.status)]
   for (const track of details.tracks) {
-    const swatch = element('span', { className: 'swatch' })
-    swatch.style.background = picture.colors[track.color]
-    const what = element('span', {}, swatch, track.facts)
+    if (details.canEnter && track.options?.length) continue
+    const what = element('span', {}, swatch(track), track.facts)
     if (track.owner) what.append(element('small', {}, track.owner))
     nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
     if (track.owner && owners[track.owner]) what.firstChild.replaceWith(onDisc(owners[track.owner]), ' ')
-    for (const reminder of track.reminders ?? []) nodes.push(element('p', {}, reminder))
-    if (track.reason) nodes.push(element('p', {}, track.reason))
+    for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(element('p', {}, text))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
+  return details.canEnter ? [...nodes, ...claimNodes(details)] : nodes
+}
+function swatch(track) {
+  const made = element('span', { className: 'swatch' })
+  made.style.background = picture.colors[track.color]
+  return made
+}
+// What the guest's player chooses to claim the route. A choice that is no longer possible is not
+// replaced by another one.
+function claimNodes(details) {
+  const { texts, choice } = page
+  const tracks = details.tracks.filter(track => track.options?.length)
+  if (!tracks.length) return []
+  if (!choice.isShown && !tracks.some(each => each.track === choice.track)) choice.track = tracks[0].track
+  choice.isShown = true
+  const track = tracks.find(each => each.track === choice.track)
+  const keyOf = option => JSON.stringify(option.double)
+  const options = track?.options ?? []
+  choice.double ??= options.length ? keyOf(options[0]) : undefined
+  const option = options.find(each => keyOf(each) === choice.double)
+  const choose = change => {
+    const name = document.activeElement?.name
+    Object.assign(choice, change)
+    $('details-body').replaceChildren(...routeNodes(details))
+    $('details-body').querySelector(`[name="${name}"]:checked`)?.focus()
+  }
+  const nodes = []
+  if (tracks.length > 1 || !track) {
+    nodes.push(choices('track', texts.track, tracks.map(each => ({
+      isChosen: each === track, content: [element('span', {}, swatch(each), each.name)],
+      choose: () => choose({ track: each.track, double: undefined }),
+    }))))
+  }
+  if (track) {
+    nodes.push(element('div', { className: 'fact plain' }, element('span', {}, swatch(track), track.facts),
+      element('span', { className: 'trains', role: 'img', 'aria-label': `${texts.trains}: ${details.trains} → ${track.trainsAfter}` },
+        icon(TRAIN), `${details.trains} → ${track.trainsAfter}`)))
+    for (const reminder of track.reminders) nodes.push(element('p', {}, reminder))
+  }
+  if (options.length > 1) {
+    nodes.push(choices('option', details.title, options.map(each => ({
+      isChosen: each === option, content: optionContent(each, track), choose: () => choose({ double: keyOf(each) }),
+    }))))
+  }
+  if (track?.obstacle) nodes.push(element('p', {}, track.obstacle))
+  const event = option && { do: 'claim', route: page.route, track: track.track, ...(option.double && { double: option.double }) }
+  nodes.push(enterNode(option ? texts.claim.replace('{points}', option.points) : texts.claim.replace('{points}', ''), details.title, event))
   return nodes
+}
+function optionContent({ points, title, detail, spent }, { terrain }) {
+  const what = element('span', { className: 'what' }, title, element('small', {}, detail))
+  if (spent) what.append(spentChip(terrain, spent))
+  return [element('b', {}, points.replace('+', '')), what]
+}
+function spentChip(terrain, spent) {
+  const chip = terrainChip({ id: terrain, name: '' })
+  setText(chip.lastChild, `−${spent}`)
+  chip.className = 'chip'
+  paintTerrain(chip, picture.terrain[terrain])
+  return chip
+}
+function choices(name, label, options) {
+  return element('div', { role: 'radiogroup', 'aria-label': label, className: 'choices' }, ...options.map(option => {
+    const input = element('input', { type: 'radio', name, checked: option.isChosen })
+    input.onchange = option.choose
+    return element('label', { className: 'choice' }, ...option.content, input)
+  }))
+}
+// The button that enters an event of the panel; its place also tells what became of it.
+function enterNode(text, label, event) {
+  const { texts } = page
+  const own = page.table.players.find(player => player.name === page.seat)
+  const words = element('span', {}, text)
+  const button = element('button', { type: 'button', className: 'action enter', disabled: !event }, onDisc(own), words)
+  Object.assign(button.style, { background: page.own.fill, color: page.own.text })
+  button.onclick = () => {
+    button.disabled = true
+    words.textContent = texts.sending
+    page.entering = button
+    enter(event, label, (answer, said) => {
+      if (page.entering !== button) return
+      if (answer.outcome === 'entered') {
+        words.textContent = [answer.points, texts.entered.replace('{score}', answer.score)].filter(Boolean).join(' · ')
+        setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
+        return
+      }
+      page.entering = null
+      page.refused = said
+      page.details = ''
+      refreshDetails(false)
+    })
+  }
+  return element('div', { className: 'pinned' }, element('p', { role: 'alert', className: 'failed' }, page.refused), button)
+}
+function cityNodes({ canBuild, reason, cost, button }) {
+  return [element('p', { className: 'muted' }, canBuild ? cost : reason),
+    ...(canBuild ? [enterNode(button, button, { do: 'station', city: page.city })] : [])]
 }
 function doublingNode({ title, options, obstacle }) {
   return element('div', { className: 'options' }, element('strong', {}, title),
@@ -493,14 +623,17 @@ function openPlayer(name) {
     closeDetails()
     return
   }
-  page.player = name
-  page.route = null
-  focusLater = () => [...$('players').querySelectorAll('button')].find(row => row.dataset.name === name)?.focus()
-  refreshDetails(true)
+  openDetails({ player: name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+}
+function playerCards() {
+  return [...document.querySelectorAll('#side .player')]
 }
 function playerNodes(details) {
   const rows = highlightRows(details.rows, null)
-  return [element('p', { className: 'muted' }, details.summary),
+  const { takeBack } = page.player === page.seat && page.own || {}
+  const undo = takeBack && element('button', { type: 'button', className: 'button' }, `${page.texts.takeBack}: ${takeBack.text}`)
+  if (undo) undo.onclick = () => { closeDetails(); takeBackEntry() }
+  return [element('p', { className: 'muted' }, details.summary), ...(undo ? [undo] : []),
     ...(rows.length ? rows : [element('p', {}, details.empty)])]
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
@@ -523,6 +656,7 @@ function highlightRows(rows, whole, openPart) {
 function showTable() {
   const { table, texts } = page
   setText($('title'), table?.title ?? 'Railkeeper')
+  $('title').disabled = !table
   setText($('status'), table?.status ?? '')
   document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
   $('banner').hidden = !table?.banner
@@ -551,11 +685,11 @@ function showPlayers() {
   const { players } = page.table
   const isOwn = player => player.name === page.seat
   const others = players.filter(player => !isOwn(player))
-  $('own').hidden = others.length === players.length
   $('players').dataset.count = others.length
-  keepChildren($('own'), players.filter(isOwn), player => player.name, playerCard, updateCard)
+  keepChildren($('own-player'), players.filter(isOwn), player => player.name, playerCard, updateCard)
   keepChildren($('players'), others, player => player.name, () => element('li', {}, playerCard()),
     (item, player) => updateCard(item.firstChild, player))
+  showOwn()
 }
 function playerCard() {
   const part = className => element('span', { className })
@@ -569,66 +703,224 @@ function updateCard(card, player) {
   const part = name => card.querySelector(name)
   card.dataset.name = player.name
   card.setAttribute('aria-pressed', page.player === player.name)
-  card.classList.toggle('to-move', player.toMove)
+  card.setAttribute('aria-current', player.toMove)
   card.classList.toggle('done', player.done)
   if (card.dataset.marker !== player.marker) {
     card.dataset.marker = player.marker
     part('.sign').replaceChildren(marker(player))
   }
   setText(part('strong'), player.name)
-  setText(part('.name small'), [player.name === page.seat ? texts.you : '', player.toMove ? texts.toMove : ''].filter(Boolean).join(' · '))
+  setText(part('.name small'), player.name !== page.seat ? '' : player.toMove ? `${texts.you} · ${texts.yourTurn}` : texts.you)
   setText(part('.score'), player.score)
-  const facts = [{ text: player.pieces, label: player.pieces }]
-  if (player.longest) facts.push({ text: `${player.longest}`, label: `${texts.longest}: ${player.longest}`, path: LONGEST })
-  keepChildren(part('.facts'), facts, fact => fact.path ?? '', ({ path }) => element('span', { role: 'img' }, path ? icon(path) : '', element('span')), (fact, { text, label }) => {
+  const facts = [{ path: TRAIN, text: player.trains, label: player.pieces }]
+  if (player.stations !== null) facts.push({ path: STATION, text: player.stations, label: texts.stations })
+  if (player.longest) facts.push({ path: LONGEST, text: player.longest, label: `${texts.longest}: ${player.longest}` })
+  keepChildren(part('.facts'), facts, fact => fact.path, ({ path }) => element('span', { role: 'img' }, icon(path), element('span')), (fact, { text, label }) => {
     fact.setAttribute('aria-label', label)
-    setText(fact.lastChild, text)
+    setText(fact.lastChild, `${text}`)
   })
   keepChildren(part('.terrain'), player.terrain, kind => kind.id, terrainChip, updateChip)
 }
 const LONGEST = 'M6 17l3-8 6 6 3-8'
+const STATION = 'M4 20V10l8-6 8 6v10zM10 20v-6h4v6'
+const TRAIN = 'M4 6h16v10H4zM4 11h16M8 19.5h.01M16 19.5h.01'
 function terrainChip({ id, name }) {
   const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
   svg.append(drawn('polygon', { points: picture.terrain[id].sign }))
   return element('span', { role: 'img', title: name }, svg, element('b'))
 }
 function updateChip(chip, { id, name, count, leads }) {
-  const { fill, line, text } = picture.terrain[id]
   chip.setAttribute('aria-label', `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
   setText(chip.lastChild, `${count}`)
-  Object.assign(chip.style, leads ? { background: fill, borderColor: line, color: text } : { background: '', borderColor: '', color: '' })
+  paintTerrain(chip, leads ? picture.terrain[id] : null)
 }
+function paintTerrain(node, terrain) {
+  Object.assign(node.style, { background: terrain?.fill ?? '', borderColor: terrain?.line ?? '', color: terrain?.text ?? '' })
+}
+
+// Entries of the own player
+
+// Each is kept until it was answered: after a lost connection or a reload it is sent again with
+// its id, and the score keeper's app enters no id twice.
+const ENTRY = `entry ${token} `
+const SENDING_INTERVAL = 250 // milliseconds
+const queue = keptEntries()
+function keptEntries() {
+  let keys = []
+  try { keys = Object.keys(localStorage).filter(key => key.startsWith(ENTRY)) } catch { /* none are kept */ }
+  return keys.map(key => JSON.parse(remembered(key))).sort((one, other) => one.time - other.time)
+}
+function enter(event, label, answered = () => {}) {
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
+  remember(ENTRY + id, JSON.stringify(entry))
+  queue.push({ ...entry, answered })
+  showOwn()
+  sendEntries()
+}
+let isSendingEntries = false
+async function sendEntries() {
+  if (isSendingEntries || !page.own) return
+  isSendingEntries = true
+  while (queue.length) {
+    const [entry] = queue
+    const { game, run, player, id, event, label } = entry
+    const wait = text => {
+      entry.isLate = true
+      say(text)
+      showOwn()
+    }
+    const started = Date.now()
+    const answer = player !== page.seat ? { value: {} } :
+      await send('entry', () => ({ game, run, id, event }), () => true, wait)
+    queue.shift()
+    remember(ENTRY + id, '')
+    entryAnswered(entry, label, answer.value)
+    showOwn()
+    await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
+  }
+  isSendingEntries = false
+}
+function entryAnswered(entry, label, answer) {
+  const { texts } = page
+  const { outcome, reason, text = '' } = answer
+  let said = ''
+  if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`)
+  else if (outcome === 'already') say(`${label}: ${texts.already}`)
+  else if (reason === 'refused') say(said = text)
+  else {
+    // What is not known to be in the log stays on the page until it was read.
+    said = `${label}: ${text || texts.notEntered}`
+    $('unsure-list').append(element('li', {}, said))
+    $('unsure').hidden = false
+  }
+  entry.answered?.(answer, said)
+}
+$('read').onclick = () => {
+  $('unsure').hidden = true
+  $('unsure-list').replaceChildren()
+}
+
+let saidTimer = 0
+function say(text) {
+  setText($('said'), text)
+  clearTimeout(saidTimer)
+  saidTimer = setTimeout(() => setText($('said'), ''), 5000)
+}
+
+// Buttons of the own player, which stay in their places
+function showOwn() {
+  const { own, texts } = page
+  $('own').hidden = !own
+  $('take-back').hidden = !own?.takeBack
+  $('picture').classList.toggle('entering', Boolean(own?.canEnter))
+  if (!own) return
+  $('own').style.borderColor = own.fill
+  $('take-back').disabled = queue.length > 0
+  setText($('take-back'), texts.takeBack)
+  $('take-back').setAttribute('aria-label', `${texts.takeBack}: ${own.takeBack?.text}`)
+  setText($('own-why'), own.canEnter ? '' : own.why)
+  const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ text: own.next }] : [])] : []
+  keepChildren($('own-buttons'), buttons, ({ id = '' }) => id, ({ id, text }) => {
+    const sign = id ? terrainChip({ id, name: '' }).firstChild : icon('M6 6l6 6-6 6M17 6v12')
+    const button = element('button', { type: 'button' }, element('span', {}, sign, element('b')), element('small'))
+    if (id) paintTerrain(button, picture.terrain[id])
+    button.onclick = () => enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
+    return button
+  }, (button, { id, text, name, count }) => {
+    const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
+    if (id) {
+      setText(button.querySelector('b'), `${count}`)
+      button.setAttribute('aria-label', `${text} (${name}: ${count})`)
+    } else button.disabled = !own.canNext || queue.some(entry => entry.event.do === 'pass')
+    setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
+  })
+}
+async function takeBackEntry() {
+  const id = page.own?.takeBack?.id
+  const { game } = page.ending
+  if (!id || $('take-back').disabled) return
+  $('take-back').disabled = true
+  const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
+  if (answer) say(answer.status === 200 ? page.texts.takenBack : answer.value.text ?? page.texts.again)
+  showOwn()
+}
+$('take-back').onclick = takeBackEntry
 
 // The panel with a route, a player or the menu
 
 let focusLater = () => {}
 let shownDetails = 0
+function openDetails(subject, back) {
+  Object.assign(page, { player: null, route: null, city: null, emphasis: null, details: '', entering: null, refused: '' }, subject)
+  focusLater = back
+  refreshDetails(true)
+}
 async function refreshDetails(isNew) {
-  const { route, player } = page
+  const { route, city, player } = page
   if (player !== null && !page.table.players.some(each => each.name === player)) closeDetails()
-  if (route === null && player === null) return
-  page.emphasis = null
+  // The panel of an entry that was sent stays as it is.
+  if (route === null && city === null && player === null || page.entering) return
   if (isNew) showHighlight()
   const turn = ++shownDetails
   try {
-    const details = route ? await get('route', { id: route }) : await get('player', { name: player })
-    if (turn === shownDetails) showDetails(details.title, route ? routeNodes(details) : playerNodes(details), isNew)
+    const details = await (route !== null ? get('route', { id: route }) : city !== null ? get('city', { id: city }) : get('player', { name: player }))
+    const text = JSON.stringify(details)
+    if (turn !== shownDetails || page.entering || text === page.details) return
+    page.details = text
+    page.emphasis = null
+    const nodesOf = route !== null ? routeNodes : city !== null ? cityNodes : playerNodes
+    showDetails(details.title, nodesOf(details), isNew)
   } catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
   setText($('details-title'), title)
   $('details-body').replaceChildren(...nodes)
   $('details').hidden = false
-  if (isNew) $('details-title').focus()
+  if (!isNew) return
+  makeRoom()
+  $('details-title').focus()
+  // The second touch of a double tap on the board would hit a button of the panel.
+  $('details-body').inert = true
+  setTimeout(() => { $('details-body').inert = false }, 300)
 }
 function closeDetails() {
   shownDetails += 1
   const wasOpen = !$('details').hidden
-  page.player = page.route = page.emphasis = null
+  page.player = page.route = page.city = page.emphasis = page.entering = null
   $('details').hidden = true
+  makeRoom()
   if (picture && page.table) showHighlight()
   if (wasOpen) focusLater()
 }
+// The board ends above the panel. A route keeps its size and lies in the middle.
+let viewBefore = null
+function makeRoom() {
+  const isOpen = !$('details').hidden && !sideBySide.matches
+  if (!isOpen && !viewBefore) return
+  if (isOpen) scrollTo(0, 0)
+  viewBefore ??= { ...view }
+  const before = viewBefore
+  const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
+  $('board').style.height = isOpen ? `${Math.max(room, 0)}px` : ''
+  $('board').classList.toggle('covered', isOpen)
+  if (!isOpen) viewBefore = null
+  if (!picture) return
+  Object.assign(view, before)
+  if (!isOpen || !page.route) {
+    showView()
+    return
+  }
+  const { clientWidth, clientHeight } = $('board')
+  const points = picture.tracks.filter(track => track.route === page.route)
+    .flatMap(track => track.line.split(' ').map(point => point.split(',').map(Number)))
+  const middle = axis => (Math.min(...points.map(point => point[axis])) + Math.max(...points.map(point => point[axis]))) / 2
+  showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
+  view.x = middle(0) - view.width / 2
+  view.y = middle(1) - view.height / 2
+  showView()
+}
+addEventListener('resize', makeRoom)
 $('close').onclick = closeDetails
 addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails() })
 
@@ -646,7 +938,8 @@ function showHighlight() {
     for (const id of ['below', 'free', 'claimed', 'markers']) $(id).children[number].classList.toggle('on', on(track, number))
     if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
   })
-  for (const row of $('players').querySelectorAll('button')) row.setAttribute('aria-pressed', row.dataset.name === page.player)
+  for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === page.player)
+  placeEnds()
 }
 
 // The end of the game: own tickets and the result
@@ -717,16 +1010,23 @@ function showTickets() {
   setText($('hand-title'), now?.summary || texts.myTickets)
   setText($('hand-total'), now?.total ?? '')
   $('hand-total').className = toneOf(now?.total)
-  setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? texts.ifOver : ending.result ? '' : texts.onlyHere)
-  $('search').hidden = $('found').hidden = $('hand-in').hidden = !page.seat || ending.result
+  const isOver = !page.table?.players.some(player => player.toMove)
+  setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+  $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
+  $('hand-in').hidden = !page.seat
   const isFull = hand.cards.length >= ending.mostTickets
   $('search').disabled = isFull
   $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
   const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
   $('hand').replaceChildren(...rows)
   const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, hand.cards])
-  setText($('hand-in-notice'), handInNotice ||
-    (isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
+  const states = {
+    before: texts.opensLater,
+    collecting: !hand.cards.length ? `${texts.collecting} ${texts.firstAdd}` : ending.receipt ? texts.changed : texts.collecting,
+    closed: texts.tooLate,
+    result: texts.resultOut,
+  }
+  setText($('hand-in-notice'), handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
   setText($('hand-in-button'), texts.handIn)
   $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
 }
@@ -829,7 +1129,17 @@ function showResult() {
     })))
   $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
   setText($('message-title'), page.texts.share)
+  setText($('copy'), page.texts.copy)
+  setText($('copy-notice'), '')
   setText($('message'), result.message)
+}
+// On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
+$('copy').onclick = () => {
+  getSelection().selectAllChildren($('message'))
+  let isCopied = false
+  try { isCopied = document.execCommand('copy') } catch { /* selected */ }
+  setText($('copy-notice'), isCopied ? page.texts.copied : page.texts.copyByHand)
+  if (isCopied) getSelection().removeAllRanges()
 }
 async function openExplanation(part, player, opener) {
   let explanation
@@ -853,9 +1163,18 @@ function showMe() {
   $('me').hidden = false
   $('me').replaceChildren(...(own ? [onDisc(own)] : []), element('span', {}, own ? own.name : page.texts.watching))
 }
+$('title').onclick = async () => {
+  openDetails({}, () => $('title').focus())
+  const turn = ++shownDetails
+  let rules
+  try { rules = await get('rules') } catch { return }
+  if (turn !== shownDetails) return
+  showHighlight()
+  showDetails(rules.title, rules.parts.flatMap(({ title, lines }) =>
+    [element('h3', {}, title), element('ul', {}, ...lines.map(line => element('li', {}, line)))]), true)
+}
 $('me').onclick = () => {
-  page.player = page.route = null
-  focusLater = () => $('me').focus()
+  openDetails({}, () => $('me').focus())
   const nodes = []
   if (page.seat) nodes.push(element('p', {}, page.texts.otherSeat))
   else {
@@ -907,13 +1226,14 @@ function listSeats() {
     return element('li', {}, seat)
   }, (item, player) => {
     const seat = item.firstChild
-    const isTaken = page.taken.includes(player.name)
-    seat.disabled = isTaken
+    const isKeeper = player.name === page.keeper
+    const isTaken = isKeeper || page.taken.includes(player.name)
+    seat.setAttribute('aria-disabled', isTaken)
     if (seat.dataset.marker !== player.marker) {
       seat.dataset.marker = player.marker
       seat.firstChild.replaceChildren(marker(player))
     }
-    setText(seat.lastChild, isTaken ? texts.taken : '')
+    setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
   })
   setText($('watch'), texts.watch)
   languageChoice($('language-choice'))
@@ -922,13 +1242,13 @@ $('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats();
 let wanted = null
 async function takeSeat(player) {
   wanted = player
-  const explain = text => setText($('seats-notice'), text)
+  const explain = text => setText($('seats-notice'), text.replace('{player}', () => player))
   const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
   if (!answer || wanted !== player) return
   wanted = null
-  const { secret, text } = answer.value
+  const { secret, text, reason } = answer.value
   if (!secret) {
-    explain(text ?? page.texts.seatTaken)
+    explain(text ?? (reason === 'keeper' ? page.texts.keeperPlays : page.texts.seatTaken))
     return
   }
   page.secret = secret
@@ -959,6 +1279,8 @@ async function loadTexts() {
   $('tabs').setAttribute('aria-label', texts.pages)
   for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
   $('search').setAttribute('aria-label', texts.addTicket)
+  $('read').setAttribute('aria-label', texts.close)
+  $('title').title = texts.rules
 }
 async function start() {
   for (;;) {
