@@ -19,7 +19,6 @@ from companion.rules.setup import Setup
 from companion.rules.state import GameState, initial_state
 from companion.rules.wording import phrase
 
-
 _Entry = tuple[Event, str]
 """An event and the id that a player's phone gave it; an empty id if the score keeper entered it."""
 
