@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
+from companion.rules.errors import Malformed
 from companion.rules.events import (
     Doubling,
     RouteClaimed,
@@ -108,6 +110,26 @@ def test_record_has_one_event_per_line() -> None:
     lines = write_record(Record(played)).splitlines()
     assert sum('"do"' in line for line in lines) == 2
     assert all(line.count('"do"') <= 1 for line in lines)
+
+
+def test_id_of_an_entry_from_a_phone_is_read_and_not_exported() -> None:
+    claim = {"do": "claim", "player": "Ana", "route": "boston--montreal", "track": 0}
+    kept = read(record("usa", claim | {"by": "phone", "id": "aZ_-9"}))
+    assert kept.game.phone_ids == ("aZ_-9",)
+    assert read(record_to_json(kept, with_phone_ids=True)) == kept
+    assert record_to_json(kept)["events"] == [claim]
+    assert '"by"' not in write_record(kept)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"by": "phone"}, {"id": "a"}, {"by": "me", "id": "a"}]
+    + [{"by": "phone", "id": id} for id in ("", "a" * 41, "é", "a b", 7)],
+)
+def test_wrong_id_of_an_entry_from_a_phone_is_an_error(wrong: dict[str, object]) -> None:
+    claim = {"do": "claim", "player": "Ana", "route": "boston--montreal"}
+    with pytest.raises(Malformed):
+        read(record("usa", claim | wrong))
 
 
 def test_names_are_written_without_escapes() -> None:
