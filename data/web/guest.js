@@ -501,9 +501,10 @@ function openCity(number) {
 }
 function routeNodes(details) {
   const owners = Object.fromEntries(page.table.players.map(player => [player.name, player]))
-  const nodes = [element('p', { className: 'muted' }, details.status)]
+  const isOffered = track => details.canEnter && track.options?.length
+  const nodes = details.tracks.some(isOffered) ? [] : [element('p', { className: 'muted' }, details.status)]
   for (const track of details.tracks) {
-    if (details.canEnter && track.options?.length) continue
+    if (isOffered(track)) continue
     const what = element('span', {}, swatch(track), track.facts)
     if (track.owner) what.append(element('small', {}, track.owner))
     nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
@@ -594,6 +595,7 @@ function enterNode(text, label, event) {
       if (page.entering !== button) return
       if (answer.outcome === 'entered') {
         words.textContent = [answer.points, texts.entered.replace('{score}', answer.score)].filter(Boolean).join(' · ')
+        button.classList.add('done')
         setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
         return
       }
