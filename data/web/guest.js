@@ -3,6 +3,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LARGEST_ZOOM = 8
+const LAYERS = ['below', 'free', 'claimed', 'markers'] // of the tracks
 
 const token = location.pathname.split('/')[1]
 const $ = id => document.getElementById(id)
@@ -38,11 +39,9 @@ const page = {
   own: null, // what this guest's player can enter
   run: '', // of the score keeper's app
   keeper: '', // the score keeper's own player
-  player: null, // whose routes are shown
-  route: null, // whose details are shown
-  city: null, // whose details are shown
+  shown: null, // path and query of a route, city or player in the panel
+  details: '', // the answer that the panel shows
   choice: {}, // in the panel with a route
-  details: '', // what the panel shows, as JSON
   entering: null, // the button of the panel whose entry was sent
   refused: '', // why an entry of the panel was refused
   emphasis: null, // tracks and places of a ticket or of a number of the result
@@ -63,10 +62,19 @@ function element(tag, properties = {}, ...children) {
   made.append(...children.filter(child => child !== null && child !== ''))
   return made
 }
-function drawn(tag, attributes = {}) {
+const newButton = (className, ...children) => element('button', { className }, ...children)
+const paragraph = (text, className = '') => element('p', { className }, text)
+const muted = text => paragraph(text, 'muted')
+const playerNamed = name => page.table?.players.find(player => player.name === name)
+const setLabel = (node, text) => node.setAttribute('aria-label', text)
+function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  setAttributes(made, attributes)
+  made.append(...children)
   return made
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
 }
 const knownColors = new Set()
 function addColors(text) {
@@ -89,13 +97,16 @@ function marker(player) {
   if (player.line !== player.fill) svg.style.stroke = player.line
   return svg
 }
+function showMarker(node, player) {
+  if (node.dataset.marker === player.marker) return
+  node.dataset.marker = player.marker
+  node.replaceChildren(marker(player))
+}
 function onDisc(player) {
   return element('span', { className: 'disc' }, marker(player))
 }
 function icon(path) {
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
-  svg.append(drawn('path', { d: path }))
-  return svg
+  return drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('path', { d: path }))
 }
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
@@ -252,15 +263,19 @@ async function loadBoard() {
   if (!made.id) return
   // After the app was restarted the same board has another id.
   const isSameBoard = picture?.width === made.width && picture.background === made.background
+  if (!isSameBoard) {
+    closeDetails()
+    view.zoom = 1
+  }
   picture = made
   page.board = made.id
   page.version = ''
   $('table').hidden = false
   setFragment($('background'), made.background)
-  for (const id of ['glow', 'below', 'free', 'claimed', 'markers', 'places', 'names', 'ends', 'touch', 'cities']) {
+  for (const id of [...LAYERS, 'glow', 'places', 'names', 'ends', 'touch', 'cities']) {
     $(id).replaceChildren()
   }
-  for (const id of ['below', 'free', 'claimed', 'markers']) {
+  for (const id of LAYERS) {
     $(id).append(...made.tracks.map(() => drawn('g', { class: 'track' })))
   }
   $('places').append(...Array.from({ length: made.places }, () => drawn('g')))
@@ -277,8 +292,6 @@ async function loadBoard() {
   })))
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
-  $('board').classList.toggle('wide', made.width > made.height)
-  if (!isSameBoard) view.zoom = 1
   showView()
 }
 
@@ -297,7 +310,7 @@ function updateBoard(answer) {
   picture.tracks.forEach((track, number) => {
     const owner = page.owners[number]
     const owned = owner >= 0 ? page.table.players[owner].name : owner === picture.free ? page.texts.free : page.texts.closed
-    $('touch').children[number].setAttribute('aria-label', `${track.title}, ${track.facts}, ${owned}`)
+    setLabel($('touch').children[number], `${track.title}, ${track.facts}, ${owned}`)
   })
 }
 
@@ -337,13 +350,13 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   placeNames()
   if (view.zoom === 1) placeZoomButtons()
 }
-// In the corner where they cover the fewest tracks and names.
+// In the corner where they cover the fewest tracks.
 function placeZoomButtons() {
   const { clientWidth: width, clientHeight: height } = $('board')
+  $('board').classList.toggle('wide', picture.width > picture.height || height < 300)
   const across = $('zoom').offsetWidth + 24
   const down = $('zoom').offsetHeight + 12
-  const points = [...picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(','))),
-    ...[...$('names').children].flatMap(name => Array(9).fill([name.getAttribute('x'), name.getAttribute('y')]))]
+  const points = picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(',')))
     .map(([x, y]) => [(x - view.x) / view.perPixel, (y - view.y) / view.perPixel])
   const [best] = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([left, top]) => ({
     left, top,
@@ -359,13 +372,8 @@ function within(start, length, whole) {
 
 function showNames(shown, step = nameStep()) {
   names = { step, shown }
-  $('names').replaceChildren(...shown.map(([name]) => {
-    const text = drawn('text')
-    text.textContent = name
-    return text
-  }))
+  $('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
   placeNames()
-  if (view.zoom === 1) placeZoomButtons()
 }
 function placeNames() {
   const step = nameStep()
@@ -378,29 +386,27 @@ function placeNames() {
     const distance = clearance + gap * per
     const centerX = x + sideX * (width / 2 * per + (Math.abs(sideX) === 1 ? distance : 0))
     const centerY = y - sideY * (height / 2 * per + distance)
-    const text = $('names').children[number]
-    text.setAttribute('x', centerX)
-    text.setAttribute('y', centerY + baseline * per)
-    text.setAttribute('font-size', font * per)
-    text.setAttribute('stroke-width', 2 * halo * per)
-    text.setAttribute('textLength', width * per)
-    text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
+    setAttributes($('names').children[number], {
+      x: centerX, y: centerY + baseline * per, 'font-size': font * per, 'stroke-width': 2 * halo * per,
+      textLength: width * per, lengthAdjust: 'spacingAndGlyphs',
+    })
   })
 }
 // The names at the ends of a shown ticket, for which the board may have no room.
 function placeEnds() {
   const { font, halo } = picture.names
   const size = 1.1 * font * view.perPixel * fontScale()
-  $('ends').replaceChildren(...(page.emphasis?.places ?? []).map(number => {
-    const { x, y, width } = $('places').children[number].getBBox()
-    const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel })
-    text.textContent = picture.placeNames[number]
+  $('ends').replaceChildren()
+  for (const number of page.emphasis?.places ?? []) {
+    const place = $('places').children[number].getBBox()
+    const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel }, picture.placeNames[number])
     $('ends').append(text)
     const half = text.getComputedTextLength() / 2
-    text.setAttribute('x', Math.min(Math.max(x + width / 2, view.x + half), view.x + view.width - half))
-    text.setAttribute('y', y - size > view.y ? y - 0.3 * size : y + width + size)
-    return text
-  }))
+    setAttributes(text, {
+      x: Math.min(Math.max(place.x + place.width / 2, view.x + half), view.x + view.width - half),
+      y: place.y - size > view.y ? place.y - 0.3 * size : place.y + place.height + size,
+    })
+  }
 }
 let fetching = false
 async function fetchNames(step) {
@@ -421,32 +427,35 @@ function pinchOf() {
   const [one, other] = [...pointers.values()]
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, size: Math.hypot(one.x - other.x, one.y - other.y) }
 }
-$('picture').addEventListener('pointerdown', event => {
+// Zooms around a point of the window.
+function zoomAt({ x, y }, factor, dx, dy) {
+  const area = $('board').getBoundingClientRect()
+  showView(view.zoom * factor, (x - area.left) / area.width, (y - area.top) / area.height, dx, dy)
+}
+$('picture').addEventListener('pointerdown', ({ pointerId, x, y }) => {
   if (pointers.size === 0) hasMoved = false
-  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY })
+  pointers.set(pointerId, { x, y, startX: x, startY: y })
 })
 $('picture').addEventListener('pointermove', event => {
   const pointer = pointers.get(event.pointerId)
   if (!pointer) return
-  const area = $('board').getBoundingClientRect()
+  const { x, y } = event
+  const [dx, dy] = [x - pointer.x, y - pointer.y]
   if (pointers.size === 2) {
     const before = pinchOf()
-    pointer.x = event.clientX
-    pointer.y = event.clientY
+    Object.assign(pointer, { x, y })
     const after = pinchOf()
     hasMoved = true
-    const x = (before.x - area.left) / area.width
-    const y = (before.y - area.top) / area.height
-    showView(view.zoom * after.size / Math.max(before.size, 1), x, y, after.x - before.x, after.y - before.y)
+    zoomAt(before, after.size / Math.max(before.size, 1), after.x - before.x, after.y - before.y)
     return
   }
-  const moved = Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY)
-  if (!hasMoved && moved < 8) return
-  if (!hasMoved) event.target.setPointerCapture(event.pointerId)
-  hasMoved = true
-  showView(view.zoom, 0.5, 0.5, event.clientX - pointer.x, event.clientY - pointer.y)
-  pointer.x = event.clientX
-  pointer.y = event.clientY
+  if (!hasMoved) {
+    if (Math.hypot(x - pointer.startX, y - pointer.startY) < 8) return
+    event.target.setPointerCapture(event.pointerId)
+    hasMoved = true
+  }
+  showView(view.zoom, 0.5, 0.5, dx, dy)
+  Object.assign(pointer, { x, y })
 })
 for (const name of ['pointerup', 'pointercancel']) {
   addEventListener(name, event => pointers.delete(event.pointerId))
@@ -454,9 +463,7 @@ for (const name of ['pointerup', 'pointercancel']) {
 $('board').addEventListener('wheel', event => {
   if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight) return
   event.preventDefault()
-  const area = $('board').getBoundingClientRect()
-  const factor = Math.exp(-event.deltaY / 400)
-  showView(view.zoom * factor, (event.clientX - area.left) / area.width, (event.clientY - area.top) / area.height)
+  zoomAt(event, Math.exp(-event.deltaY / 400))
 }, { passive: false })
 $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
@@ -493,23 +500,21 @@ function openRoute(number) {
   if (number < 0) return
   const { route, id } = picture.tracks[number]
   page.choice = { track: Number(id.split('/').pop()) }
-  openDetails({ route }, () => focusTarget('touch', number))
+  openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
 }
 function openCity(number) {
   if (number < 0 || !page.own?.canEnter) return
-  openDetails({ city: picture.cities[number].id }, () => focusTarget('cities', number))
+  openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
-  const owners = Object.fromEntries(page.table.players.map(player => [player.name, player]))
   const isOffered = track => details.canEnter && track.options?.length
-  const nodes = details.tracks.some(isOffered) ? [] : [element('p', { className: 'muted' }, details.status)]
+  const nodes = details.tracks.some(isOffered) ? [] : [muted(details.status)]
   for (const track of details.tracks) {
     if (isOffered(track)) continue
-    const what = element('span', {}, swatch(track), track.facts)
-    if (track.owner) what.append(element('small', {}, track.owner))
+    const owner = playerNamed(track.owner)
+    const what = element('span', {}, owner ? onDisc(owner) : swatch(track), track.facts, owner ? element('small', {}, owner.name) : '')
     nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
-    if (track.owner && owners[track.owner]) what.firstChild.replaceWith(onDisc(owners[track.owner]), ' ')
-    for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(element('p', {}, text))
+    for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
   return details.canEnter ? [...nodes, ...claimNodes(details)] : nodes
@@ -546,35 +551,33 @@ function claimNodes(details) {
     }))))
   }
   if (track) {
+    const trains = `${details.trains} → ${track.trainsAfter}`
     nodes.push(element('div', { className: 'fact plain' }, element('span', {}, swatch(track), track.facts),
-      element('span', { className: 'trains', role: 'img', 'aria-label': `${texts.trains}: ${details.trains} → ${track.trainsAfter}` },
-        icon(TRAIN), `${details.trains} → ${track.trainsAfter}`)))
-    for (const reminder of track.reminders) nodes.push(element('p', {}, reminder))
+      element('span', { className: 'trains', role: 'img', 'aria-label': `${texts.trains}: ${trains}` },
+        icon(TRAIN), trains)))
+    for (const reminder of track.reminders) nodes.push(paragraph(reminder))
   }
   if (options.length > 1) {
     nodes.push(choices('option', details.title, options.map(each => ({
       isChosen: each === option, content: optionContent(each, track), choose: () => choose({ double: keyOf(each) }),
     }))))
   }
-  if (track?.obstacle) nodes.push(element('p', {}, track.obstacle))
-  const event = option && { do: 'claim', route: page.route, track: track.track, ...(option.double && { double: option.double }) }
-  nodes.push(enterNode(option ? texts.claim.replace('{points}', option.points) : texts.claim.replace('{points}', ''), details.title, event))
+  if (track?.obstacle) nodes.push(paragraph(track.obstacle))
+  const event = option && { do: 'claim', route: page.shown.id, track: track.track, ...(option.double && { double: option.double }) }
+  nodes.push(enterNode(texts.claim.replace('{points}', option?.points ?? ''), details.title, event))
   return nodes
 }
 function optionContent({ points, title, detail, spent }, { terrain }) {
-  const what = element('span', { className: 'what' }, title, element('small', {}, detail))
-  if (spent) what.append(spentChip(terrain, spent))
-  return [element('b', {}, points.replace('+', '')), what]
-}
-function spentChip(terrain, spent) {
-  const chip = terrainChip({ id: terrain, name: '' })
-  setText(chip.lastChild, `−${spent}`)
-  chip.className = 'chip'
-  paintTerrain(chip, picture.terrain[terrain])
-  return chip
+  const cost = spent ? terrainChip({ id: terrain, name: '' }) : ''
+  if (spent) {
+    setText(cost.lastChild, `−${spent}`)
+    cost.className = 'chip'
+    paintTerrain(cost, picture.terrain[terrain])
+  }
+  return [element('b', {}, points.replace('+', '')), element('span', {}, title, element('small', {}, detail), cost)]
 }
 function choices(name, label, options) {
-  return element('div', { role: 'radiogroup', 'aria-label': label, className: 'choices' }, ...options.map(option => {
+  return element('div', { role: 'radiogroup', 'aria-label': label }, ...options.map(option => {
     const input = element('input', { type: 'radio', name, checked: option.isChosen })
     input.onchange = option.choose
     return element('label', { className: 'choice' }, ...option.content, input)
@@ -583,65 +586,61 @@ function choices(name, label, options) {
 // The button that enters an event of the panel; its place also tells what became of it.
 function enterNode(text, label, event) {
   const { texts } = page
-  const own = page.table.players.find(player => player.name === page.seat)
+  const own = playerNamed(page.seat)
   const words = element('span', {}, text)
-  const button = element('button', { type: 'button', className: 'action enter', disabled: !event }, onDisc(own), words)
+  const button = element('button', { className: 'action enter', disabled: !event }, onDisc(own), words)
+  const notice = element('p', { role: 'alert', className: 'failed' }, page.refused)
   Object.assign(button.style, { background: page.own.fill, color: page.own.text })
   button.onclick = () => {
     button.disabled = true
     words.textContent = texts.sending
     page.entering = button
-    enter(event, label, (answer, said) => {
+    enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
       if (page.entering !== button) return
-      if (answer.outcome === 'entered') {
-        words.textContent = [answer.points, texts.entered.replace('{score}', answer.score)].filter(Boolean).join(' · ')
+      notice.textContent = page.refused = said
+      if (outcome === 'entered') {
+        words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
         button.classList.add('done')
         setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
-        return
+      } else if (!isWaiting) {
+        page.entering = null
+        page.details = ''
+        refreshDetails(false)
       }
-      page.entering = null
-      page.refused = said
-      page.details = ''
-      refreshDetails(false)
     })
   }
-  return element('div', { className: 'pinned' }, element('p', { role: 'alert', className: 'failed' }, page.refused), button)
+  return element('div', { className: 'pinned' }, notice, button)
 }
 function cityNodes({ canBuild, reason, cost, button }) {
-  return [element('p', { className: 'muted' }, canBuild ? cost : reason),
-    ...(canBuild ? [enterNode(button, button, { do: 'station', city: page.city })] : [])]
+  return [muted(canBuild ? cost : reason),
+    ...(canBuild ? [enterNode(button, button, { do: 'station', city: page.shown.id })] : [])]
 }
 function doublingNode({ title, options, obstacle }) {
-  return element('div', { className: 'options' }, element('strong', {}, title),
-    ...options.map(option => element('div', { className: 'fact' },
-      element('span', {}, option.title, element('small', {}, option.detail)), element('b', {}, option.points))),
-    obstacle ? element('p', {}, obstacle) : null)
+  return element('div', {}, element('strong', {}, title),
+    ...options.map(option => element('div', { className: 'choice' }, ...optionContent(option, {}))), obstacle)
 }
 
 // Scores
 
 function openPlayer(name) {
-  if (page.player === name) {
-    closeDetails()
-    return
-  }
-  openDetails({ player: name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+  if (page.shown?.name === name) closeDetails()
+  else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
 }
 function playerCards() {
   return [...document.querySelectorAll('#side .player')]
 }
 function playerNodes(details) {
   const rows = highlightRows(details.rows, null)
-  const { takeBack } = page.player === page.seat && page.own || {}
-  const undo = takeBack && element('button', { type: 'button', className: 'button' }, `${page.texts.takeBack}: ${takeBack.text}`)
+  const { takeBack } = page.shown.name === page.seat && page.own || {}
+  const undo = takeBack && newButton('button', `${page.texts.takeBack}: ${takeBack.text}`)
   if (undo) undo.onclick = () => { closeDetails(); takeBackEntry() }
-  return [element('p', { className: 'muted' }, details.summary), ...(undo ? [undo] : []),
-    ...(rows.length ? rows : [element('p', {}, details.empty)])]
+  return [muted(details.summary), ...(undo ? [undo] : []),
+    ...(rows.length ? rows : [paragraph(details.empty)])]
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
 function highlightRows(rows, whole, openPart) {
   const buttons = rows.map(row => {
-    const button = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
+    const button = element('button', { className: 'fact', 'aria-pressed': false },
       element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
     button.onclick = () => {
       if (row.part) { openPart(row.part); return }
@@ -669,12 +668,11 @@ function showTable() {
     return
   }
   const last = table.last
-  const lastPlayer = last && table.players.find(player => player.name === last.player)
   $('last').hidden = !last
   const lastText = last ? `${last.text} ${last.points}` : ''
   if ($('last').dataset.text !== lastText) {
     $('last').dataset.text = lastText
-    $('last').replaceChildren(...(last ? [onDisc(lastPlayer), element('span', {}, last.text), element('b', {}, last.points)] : []))
+    $('last').replaceChildren(...(last ? [onDisc(playerNamed(last.player)), element('span', {}, last.text), element('b', {}, last.points)] : []))
   }
   showPlayers()
   if (!$('seats').hidden) listSeats()
@@ -695,7 +693,7 @@ function showPlayers() {
 }
 function playerCard() {
   const part = className => element('span', { className })
-  const card = element('button', { type: 'button', className: 'player' }, part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
+  const card = newButton('player', part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
   card.querySelector('.name').append(element('strong'), element('small'))
   card.onclick = () => openPlayer(card.dataset.name)
   return card
@@ -704,13 +702,10 @@ function updateCard(card, player) {
   const { texts } = page
   const part = name => card.querySelector(name)
   card.dataset.name = player.name
-  card.setAttribute('aria-pressed', page.player === player.name)
+  card.setAttribute('aria-pressed', page.shown?.name === player.name)
   card.setAttribute('aria-current', player.toMove)
   card.classList.toggle('done', player.done)
-  if (card.dataset.marker !== player.marker) {
-    card.dataset.marker = player.marker
-    part('.sign').replaceChildren(marker(player))
-  }
+  showMarker(part('.sign'), player)
   setText(part('strong'), player.name)
   setText(part('.name small'), player.name !== page.seat ? '' : player.toMove ? `${texts.you} · ${texts.yourTurn}` : texts.you)
   setText(part('.score'), player.score)
@@ -718,7 +713,7 @@ function updateCard(card, player) {
   if (player.stations !== null) facts.push({ path: STATION, text: player.stations, label: texts.stations })
   if (player.longest) facts.push({ path: LONGEST, text: player.longest, label: `${texts.longest}: ${player.longest}` })
   keepChildren(part('.facts'), facts, fact => fact.path, ({ path }) => element('span', { role: 'img' }, icon(path), element('span')), (fact, { text, label }) => {
-    fact.setAttribute('aria-label', label)
+    setLabel(fact, label)
     setText(fact.lastChild, `${text}`)
   })
   keepChildren(part('.terrain'), player.terrain, kind => kind.id, terrainChip, updateChip)
@@ -727,12 +722,11 @@ const LONGEST = 'M6 17l3-8 6 6 3-8'
 const STATION = 'M4 20V10l8-6 8 6v10zM10 20v-6h4v6'
 const TRAIN = 'M4 6h16v10H4zM4 11h16M8 19.5h.01M16 19.5h.01'
 function terrainChip({ id, name }) {
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
-  svg.append(drawn('polygon', { points: picture.terrain[id].sign }))
+  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('polygon', { points: picture.terrain[id].sign }))
   return element('span', { role: 'img', title: name }, svg, element('b'))
 }
 function updateChip(chip, { id, name, count, leads }) {
-  chip.setAttribute('aria-label', `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
+  setLabel(chip, `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
   setText(chip.lastChild, `${count}`)
   paintTerrain(chip, leads ? picture.terrain[id] : null)
 }
@@ -752,7 +746,7 @@ function keptEntries() {
   try { keys = Object.keys(localStorage).filter(key => key.startsWith(ENTRY)) } catch { /* none are kept */ }
   return keys.map(key => JSON.parse(remembered(key))).sort((one, other) => one.time - other.time)
 }
-function enter(event, label, answered = () => {}) {
+function enter(event, label, answered) {
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
   remember(ENTRY + id, JSON.stringify(entry))
@@ -762,7 +756,7 @@ function enter(event, label, answered = () => {}) {
 }
 let isSendingEntries = false
 async function sendEntries() {
-  if (isSendingEntries || !page.own) return
+  if (isSendingEntries || !page.version) return
   isSendingEntries = true
   while (queue.length) {
     const [entry] = queue
@@ -770,6 +764,7 @@ async function sendEntries() {
     const wait = text => {
       entry.isLate = true
       say(text)
+      entry.answered?.({ isWaiting: true }, text)
       showOwn()
     }
     const started = Date.now()
@@ -789,8 +784,10 @@ function entryAnswered(entry, label, answer) {
   let said = ''
   if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`)
   else if (outcome === 'already') say(`${label}: ${texts.already}`)
-  else if (reason === 'refused') say(said = text)
-  else {
+  else if (reason === 'refused') {
+    say(said = text)
+    pollAgain()
+  } else {
     // What is not known to be in the log stays on the page until it was read.
     said = `${label}: ${text || texts.notEntered}`
     $('unsure-list').append(element('li', {}, said))
@@ -817,24 +814,28 @@ function showOwn() {
   $('take-back').hidden = !own?.takeBack
   $('picture').classList.toggle('entering', Boolean(own?.canEnter))
   if (!own) return
+  addColors(own.fill + own.text)
   $('own').style.borderColor = own.fill
   $('take-back').disabled = queue.length > 0
   setText($('take-back'), texts.takeBack)
-  $('take-back').setAttribute('aria-label', `${texts.takeBack}: ${own.takeBack?.text}`)
+  setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
   setText($('own-why'), own.canEnter ? '' : own.why)
   const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ text: own.next }] : [])] : []
   keepChildren($('own-buttons'), buttons, ({ id = '' }) => id, ({ id, text }) => {
     const sign = id ? terrainChip({ id, name: '' }).firstChild : icon('M6 6l6 6-6 6M17 6v12')
-    const button = element('button', { type: 'button' }, element('span', {}, sign, element('b')), element('small'))
+    const button = newButton('', element('span', {}, sign, element('b')), element('small'))
     if (id) paintTerrain(button, picture.terrain[id])
-    button.onclick = () => enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
+    button.onclick = () => {
+      if (!id) page.own.canNext = false
+      enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
+    }
     return button
   }, (button, { id, text, name, count }) => {
     const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
     if (id) {
       setText(button.querySelector('b'), `${count}`)
-      button.setAttribute('aria-label', `${text} (${name}: ${count})`)
-    } else button.disabled = !own.canNext || queue.some(entry => entry.event.do === 'pass')
+      setLabel(button, `${text} (${name}: ${count})`)
+    } else button.disabled = !own.canNext
     setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
   })
 }
@@ -853,26 +854,25 @@ $('take-back').onclick = takeBackEntry
 
 let focusLater = () => {}
 let shownDetails = 0
-function openDetails(subject, back) {
-  Object.assign(page, { player: null, route: null, city: null, emphasis: null, details: '', entering: null, refused: '' }, subject)
+function openDetails(shown, back) {
+  Object.assign(page, { shown, emphasis: null, details: '', entering: null, refused: '' })
   focusLater = back
   refreshDetails(true)
 }
 async function refreshDetails(isNew) {
-  const { route, city, player } = page
-  if (player !== null && !page.table.players.some(each => each.name === player)) closeDetails()
+  if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
   // The panel of an entry that was sent stays as it is.
-  if (route === null && city === null && player === null || page.entering) return
+  if (!page.shown || page.entering) return
   if (isNew) showHighlight()
   const turn = ++shownDetails
+  const { path, ...query } = page.shown
   try {
-    const details = await (route !== null ? get('route', { id: route }) : city !== null ? get('city', { id: city }) : get('player', { name: player }))
+    const details = await get(path, query)
     const text = JSON.stringify(details)
     if (turn !== shownDetails || page.entering || text === page.details) return
     page.details = text
     page.emphasis = null
-    const nodesOf = route !== null ? routeNodes : city !== null ? cityNodes : playerNodes
-    showDetails(details.title, nodesOf(details), isNew)
+    showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes }[path](details), isNew)
   } catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
@@ -889,7 +889,7 @@ function showDetails(title, nodes, isNew) {
 function closeDetails() {
   shownDetails += 1
   const wasOpen = !$('details').hidden
-  page.player = page.route = page.city = page.emphasis = page.entering = null
+  page.shown = page.emphasis = page.entering = null
   $('details').hidden = true
   makeRoom()
   if (picture && page.table) showHighlight()
@@ -909,17 +909,13 @@ function makeRoom() {
   if (!isOpen) viewBefore = null
   if (!picture) return
   Object.assign(view, before)
-  if (!isOpen || !page.route) {
-    showView()
-    return
+  if (isOpen && page.shown?.path === 'route') {
+    const { clientWidth, clientHeight } = $('board')
+    showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
+    const { x, y, width, height } = $('glow').getBBox()
+    view.x = x + (width - view.width) / 2
+    view.y = y + (height - view.height) / 2
   }
-  const { clientWidth, clientHeight } = $('board')
-  const points = picture.tracks.filter(track => track.route === page.route)
-    .flatMap(track => track.line.split(' ').map(point => point.split(',').map(Number)))
-  const middle = axis => (Math.min(...points.map(point => point[axis])) + Math.max(...points.map(point => point[axis]))) / 2
-  showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
-  view.x = middle(0) - view.width / 2
-  view.y = middle(1) - view.height / 2
   showView()
 }
 addEventListener('resize', makeRoom)
@@ -930,17 +926,18 @@ function showHighlight() {
   if (!picture) return
   const { emphasis } = page
   const tracks = emphasis?.tracks
-  const owner = page.player === null ? -9 : page.table?.players.findIndex(each => each.name === page.player)
+  const { path, name, id } = page.shown ?? {}
+  const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
   const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
-  const glows = (track, number) => page.route ? track.route === page.route : tracks && on(track, number)
-  $('picture').classList.toggle('fading', page.player !== null || Boolean(emphasis?.tracks.length))
+  const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
+  $('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
   $('glow').replaceChildren()
   ;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
   picture.tracks.forEach((track, number) => {
-    for (const id of ['below', 'free', 'claimed', 'markers']) $(id).children[number].classList.toggle('on', on(track, number))
+    for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
     if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
   })
-  for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === page.player)
+  for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
   placeEnds()
 }
 
@@ -1004,7 +1001,7 @@ async function refreshHand() {
 function showTickets() {
   const { texts, ending } = page
   const [, tickets, result] = $('tabs').children
-  tickets.dataset.count = page.seat && hand.cards.length || ''
+  tickets.dataset.count = page.seat && hand.cards.length || 0
   result.disabled = !page.result
   if (page.tab !== 'tickets') return
   const shown = hand.shown
@@ -1039,17 +1036,17 @@ function ticketRow(ticket, number) {
   const { texts } = page
   const { held } = page.ending // only with the result
   const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
-  const open = element('button', { type: 'button', className: 'ticket' },
+  const open = newButton('ticket',
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
       ...details.filter(Boolean).map(detail => element('small', {}, detail))))
   open.onclick = () => {
     if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
-    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...details.filter(Boolean).map(detail => element('p', {}, detail))],
+    showEmphasis(ticket.title, [paragraph(ticket.points), ...details.filter(Boolean).map(detail => paragraph(detail))],
       ticket.highlight, () => showTab('tickets'))
   }
-  const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
+  const remove = element('button', { className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
   return element('li', {}, open, held ? '' : remove)
 }
@@ -1076,7 +1073,7 @@ $('search').addEventListener('keydown', event => {
   if (event.key === 'Enter') $('found').querySelector('button')?.click()
 })
 function foundCard({ id, names, points }) {
-  const add = element('button', { type: 'button', className: 'fact' },
+  const add = newButton('fact',
     element('span', {}, ...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), element('b', {}, points))
   add.onclick = () => {
     $('search').value = ''
@@ -1117,14 +1114,13 @@ function showResult() {
   setText($('winner'), result.title)
   setText($('why'), result.why)
   setText($('winning-score'), result.score)
-  const players = Object.fromEntries((page.table?.players ?? []).map(player => [player.name, player]))
   const names = element('tr', {}, element('td'), ...result.players.map(name =>
-    element('th', { scope: 'col' }, players[name] ? marker(players[name]) : '', element('span', {}, name))))
+    element('th', { scope: 'col' }, playerNamed(name) ? marker(playerNamed(name)) : '', element('span', {}, name))))
   const rows = result.rows.map(row => element('tr', { className: row.part === 'total' ? 'total' : '' },
     element('th', { scope: 'row' }, row.title),
     ...row.cells.map((cell, number) => {
       const name = result.players[number]
-      const button = element('button', { type: 'button', 'aria-label': `${row.title}, ${name}: ${cell.points}` },
+      const button = element('button', { 'aria-label': `${row.title}, ${name}: ${cell.points}` },
         cell.points, cell.caption ? element('small', {}, cell.caption) : null)
       button.onclick = () => openExplanation(row.part, name, button)
       return element('td', {}, button)
@@ -1147,7 +1143,7 @@ async function openExplanation(part, player, opener) {
   let explanation
   try { explanation = await get('explanation', { part, player }) } catch { return }
   const rows = highlightRows(explanation.rows, explanation.highlight, part => openExplanation(part, player, opener))
-  showEmphasis(explanation.title, [element('p', { className: 'muted' }, explanation.summary), ...rows], explanation.highlight, () => opener.focus())
+  showEmphasis(explanation.title, [muted(explanation.summary), ...rows], explanation.highlight, () => opener.focus())
 }
 function showEmphasis(title, nodes, highlight, back) {
   closeDetails()
@@ -1161,12 +1157,12 @@ function showEmphasis(title, nodes, highlight, back) {
 // Seat and language
 
 function showMe() {
-  const own = page.table?.players.find(player => player.name === page.seat)
+  const own = playerNamed(page.seat)
   $('me').hidden = false
   $('me').replaceChildren(...(own ? [onDisc(own)] : []), element('span', {}, own ? own.name : page.texts.watching))
 }
 $('title').onclick = async () => {
-  openDetails({}, () => $('title').focus())
+  openDetails(null, () => $('title').focus())
   const turn = ++shownDetails
   let rules
   try { rules = await get('rules') } catch { return }
@@ -1176,11 +1172,11 @@ $('title').onclick = async () => {
     [element('h3', {}, title), element('ul', {}, ...lines.map(line => element('li', {}, line)))]), true)
 }
 $('me').onclick = () => {
-  openDetails({}, () => $('me').focus())
+  openDetails(null, () => $('me').focus())
   const nodes = []
-  if (page.seat) nodes.push(element('p', {}, page.texts.otherSeat))
+  if (page.seat) nodes.push(paragraph(page.texts.otherSeat))
   else {
-    const choose = element('button', { type: 'button', className: 'button' }, page.texts.chooseSeat)
+    const choose = newButton('button', page.texts.chooseSeat)
     choose.onclick = () => { closeDetails(); showSeats('') }
     nodes.push(choose)
   }
@@ -1208,22 +1204,24 @@ function languageChoice(label) {
 function showSeats(notice) {
   closeDetails()
   setText($('seats-notice'), notice)
-  $('seats').hidden = false
-  for (const part of [document.querySelector('header'), $('table')]) part.inert = true
+  openSeats(true)
   listSeats()
   $('seats-title').focus()
 }
 function hideSeats() {
-  $('seats').hidden = true
-  for (const part of [document.querySelector('header'), $('table')]) part.inert = false
+  openSeats(false)
   $('me').focus()
+}
+function openSeats(isOpen) {
+  $('seats').hidden = !isOpen
+  for (const part of [document.querySelector('header'), $('table'), $('tabs')]) part.inert = isOpen
 }
 function listSeats() {
   const { texts } = page
   setText($('seats-title'), texts.who)
   setText($('seats-board'), page.table?.title ?? '')
   keepChildren($('seat-list'), page.table?.players ?? [], player => player.name, player => {
-    const seat = element('button', { type: 'button', className: 'seat' }, element('span', { className: 'sign' }), element('span', {}, player.name), element('small'))
+    const seat = newButton('seat', element('span', { className: 'sign' }), element('span', {}, player.name), element('small'))
     seat.onclick = () => takeSeat(player.name)
     return element('li', {}, seat)
   }, (item, player) => {
@@ -1231,10 +1229,7 @@ function listSeats() {
     const isKeeper = player.name === page.keeper
     const isTaken = isKeeper || page.taken.includes(player.name)
     seat.setAttribute('aria-disabled', isTaken)
-    if (seat.dataset.marker !== player.marker) {
-      seat.dataset.marker = player.marker
-      seat.firstChild.replaceChildren(marker(player))
-    }
+    showMarker(seat.firstChild, player)
     setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
   })
   setText($('watch'), texts.watch)
@@ -1271,17 +1266,12 @@ async function loadTexts() {
   Object.assign(page, answer)
   document.documentElement.lang = answer.language
   const { texts } = page
-  $('close').setAttribute('aria-label', texts.close)
-  $('zoom-in').setAttribute('aria-label', texts.zoomIn)
-  $('zoom-out').setAttribute('aria-label', texts.zoomOut)
-  $('whole-board').setAttribute('aria-label', texts.wholeBoard)
-  $('picture').setAttribute('aria-label', `${texts.board}. ${texts.boardHelp}`)
-  $('players').setAttribute('aria-label', texts.scores)
-  $('last').setAttribute('aria-label', texts.lastEntry)
-  $('tabs').setAttribute('aria-label', texts.pages)
+  const labels = {
+    close: texts.close, read: texts.close, 'zoom-in': texts.zoomIn, 'zoom-out': texts.zoomOut, 'whole-board': texts.wholeBoard,
+    picture: `${texts.board}. ${texts.boardHelp}`, players: texts.scores, last: texts.lastEntry, tabs: texts.pages, search: texts.addTicket,
+  }
+  for (const [id, text] of Object.entries(labels)) setLabel($(id), text)
   for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
-  $('search').setAttribute('aria-label', texts.addTicket)
-  $('read').setAttribute('aria-label', texts.close)
   $('title').title = texts.rules
 }
 async function start() {
