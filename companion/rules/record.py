@@ -264,7 +264,8 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
     match event:
         case RouteClaimed():
             claim = {"route": event.route, "track": event.track}
-            return "claim", claim | _doubling_to_json(event.doubled)
+            doubled = doubling_to_json(event.doubled)
+            return "claim", claim if doubled is None else claim | {"double": doubled}
         case TerrainDrawn():
             return "terrain", {"terrain": event.terrain, "count": event.count}
         case StationBuilt():
@@ -280,9 +281,6 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
             return "extra", {"points": event.points, "for": event.description}
 
 
-def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
-    if play is None:
-        return {}
-    if play == UNCHECKED:
-        return {"double": {}}
-    return {"double": asdict(play)}
+def doubling_to_json(play: Doubling | None) -> dict[str, object] | None:
+    """How a claim is doubled; None if it is not."""
+    return None if play is None else {} if play == UNCHECKED else asdict(play)
