@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import TypeGuard
 
 from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.board import Board, RouteCorrection
@@ -197,7 +198,7 @@ def _entry(fields: JsonObject, names: Sequence[str]) -> tuple[Event, str]:
     return read_event(fields, player), phone_id
 
 
-def is_phone_id(value: object) -> bool:
+def is_phone_id(value: object) -> TypeGuard[str]:
     """Whether a value can be the id of an entry that a phone made."""
     return isinstance(value, str) and _PHONE_ID.fullmatch(value) is not None
 

@@ -293,7 +293,7 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
 def own_view(now: Publication, player: str | None, catalog: Catalog) -> Json | None:
     """What the guest can enter; None for a guest without a player."""
     snapshot = now.snapshot
-    if snapshot is None or player not in snapshot.state.players:
+    if snapshot is None or player is None or player not in snapshot.state.players:
         return None
     state = snapshot.state
     why = why_no_entries(now)

@@ -174,7 +174,7 @@ def test_own_last_entry_is_taken_back_once(table: SharedTable) -> None:
     for _ in range(2):
         assert guest.post("take-back", back) == (200, {"outcome": "taken back"})
     assert own(guest)["takeBack"] is None
-    assert table.session.now.game.events == ()
+    assert not table.session.now.game.events
     assert table.session.undo().accepted
     assert table.session.now.game.events == (CLAIMED,)
 
