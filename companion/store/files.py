@@ -139,13 +139,6 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
             os.fsync(file.fileno())
 
 
-def rename_file(path: Path, target: Path) -> None:
-    """Rename a file within its folder; `NotSaved` leaves it in place."""
-    with writing():
-        path.replace(target)
-    fsync_folder(target.parent)
-
-
 def fsync_folder(folder: Path) -> None:
     """Make renames in a folder durable.
 

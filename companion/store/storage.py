@@ -40,7 +40,6 @@ from companion.store.files import (
     make_folder,
     read_file,
     read_first_line,
-    rename_file,
     write_file,
 )
 
@@ -297,10 +296,12 @@ class JsonFolder:
                 self.delete(id, removed)
 
     def set_status(self, id: str, status: str) -> None:
-        """Rename a file, or its copy if only that is left."""
+        """Rename a file, or its copy if only that is left; `NotSaved` leaves it in place."""
         path = self.file(id, self.existing(id))
         self._folder.acquire()
-        rename_file(path if os.path.lexists(path) else self._copy(id), self.file(id, status))
+        with writing():
+            (path if os.path.lexists(path) else self._copy(id)).replace(self.file(id, status))
+        fsync_folder(self.path)
 
     def remove(self, id: str) -> None:
         """Remove a file; `restore` brings it back until the next start."""

@@ -15,7 +15,7 @@ from companion.rules.state import GameState
 from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.entry_page import EntryPage
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
