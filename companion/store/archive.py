@@ -96,9 +96,9 @@ def _lines(file: IO[bytes], start: int, cancelled: Cancelled) -> Iterator[tuple[
 def shared_record(saved: SavedGame) -> str:
     """The text of a record file of a game, to be shared: the game, its id and its times.
 
-    It holds no metadata about people, such as who was renamed or forgotten here.
+    It holds no metadata about people, such as who was renamed or handed in tickets here.
     """
-    return write_record(replace(saved, renamed=0, forgotten=(), turned=0).record)
+    return write_record(replace(saved, renamed=0, forgotten=(), turned=0, ending={}).record)
 
 
 class Exporter:

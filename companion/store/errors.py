@@ -48,6 +48,11 @@ class Notices(list[Phrase]):
 class NotSaved(Refused):
     """Nothing was written; the previous content of the file is unchanged."""
 
+    @classmethod
+    def because(cls, error: OSError) -> NotSaved:
+        """The refusal for an error of the operating system."""
+        return cls(phrase("Not saved: {reason}.", reason=reason_of(error)))
+
 
 class AlreadyOpen(Refused):
     """Another running copy of the app has the folder open."""
@@ -86,7 +91,7 @@ def writing() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NotSaved(phrase("Not saved: {reason}.", reason=reason_of(error))) from error
+        raise NotSaved.because(error) from error
 
 
 @contextmanager

@@ -12,7 +12,7 @@ content is already there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -254,9 +254,7 @@ class Importer:
                 value = read_json(line)
                 if format_name(value) == BOARD_FORMAT.name:
                     board_bytes += len(line)
-                    board = self._board_preview(value, line, board_bytes)
-                    problems = find_problems(board.board) if board.board else []
-                    boards.append(_broken_board(problems) if problems else board)
+                    boards.append(self._board_preview(value, line, board_bytes, find_problems))
                 else:
                     games.append(self._game_preview(value, seen))
             except NewerVersion as problem:
@@ -279,7 +277,13 @@ class Importer:
             ),
         )
 
-    def _board_preview(self, value: Any, line: bytes, board_bytes: int) -> BoardPreview:
+    def _board_preview(
+        self,
+        value: Any,
+        line: bytes,
+        board_bytes: int,
+        find_problems: Callable[[Board], list[Refused]],
+    ) -> BoardPreview:
         try:
             check_size(line, BOARD_LIMITS)
             if board_bytes > MOST_BOARD_BYTES:
@@ -288,7 +292,12 @@ class Importer:
             board, problems = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
             board, problems = None, [problem]
-        return BoardPreview("new", board) if board else _broken_board(problems)
+        if board is not None:
+            problems = find_problems(board)
+        if not problems:
+            return BoardPreview("new", board)
+        status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+        return BoardPreview(status, None, tuple(each.phrase for each in problems))
 
     def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
         """Preview a record; `Refused` if it is not a valid game.
@@ -300,7 +309,7 @@ class Importer:
         id = record.unknown_fields.get("id")
         saved = SavedGame.from_record(record, str(id) if is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
-        saved = replace(saved, renamed=last_number(self._store.learned.renamings()))
+        saved = replace(saved, renamed=last_number(self._store.learned.renamings()), ending={})
         if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Written by another program, and played to its end: a finished game.
             date = parse_time(record.unknown_fields.get("date")) or saved.changed
@@ -412,8 +421,3 @@ def _is_same(new: Board, here: Board) -> bool:
     if "routes" not in given.get("drawing", {}):
         drawing.pop("routes", None)
     return given.pop("drawing", {}) == drawing and given == stored
-
-
-def _broken_board(problems: Sequence[Refused]) -> BoardPreview:
-    status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
-    return BoardPreview(status, None, tuple(each.phrase for each in problems))

@@ -46,7 +46,7 @@ ID_PATTERN = "[0-9a-f]{32}"
 _ID = re.compile(ID_PATTERN)
 NOTE_FIELDS = (
     *("id", "started", "changed", "finished", "seconds_played", "turned", "selected"),
-    *("renamed", "forgotten", "title", "note"),
+    *("renamed", "forgotten", "title", "note", "ending"),
 )
 """Fields of a saved record that hold metadata, not the game itself."""
 SUMMARY = "summary"
@@ -81,6 +81,8 @@ class SavedGame:
     """The keeper's title of the game, such as "Final of the championship"."""
     note: str = ""
     """The keeper's note about the game; may have several lines."""
+    ending: Mapping[str, Any] = field(default_factory=dict)
+    """The end of the game on the phones of guests, see `table.ending`; it is not exported."""
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Unknown fields of the record; they are written back unchanged."""
 
@@ -107,6 +109,7 @@ class SavedGame:
             forgotten=_selected(record.game.setup.names, metadata.get("forgotten")),
             title=_text(metadata.get("title"), check_title),
             note=_text(metadata.get("note"), check_note),
+            ending=ending if isinstance(ending := metadata.get("ending"), dict) else {},
             unknown_fields={
                 name: value
                 for name, value in metadata.items()
@@ -131,6 +134,7 @@ class SavedGame:
             "forgotten": list(self.forgotten),
             "title": self.title,
             "note": self.note,
+            "ending": self.ending,
         }
         kept = {name: value for name, value in metadata.items() if value}
         return Record(self.game, {**kept, **self.unknown_fields})

@@ -50,16 +50,15 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the session saves about the end of a game, in a file of its own."""
+    """What the session saves about the end of a game, as metadata in the file of its game."""
 
     stage: Stage = "playing"
     hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
     """By the player's name."""
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any] | None, game: Game) -> Ending:
+    def from_json(cls, saved: Mapping[str, Any], game: Game) -> Ending:
         """The ending in a file; ignores what is malformed and cards that the board lacks."""
-        saved: Mapping[str, Any] = value or {}
         stage: Any = saved.get("stage")
         hand_ins = saved.get("hand_ins")
         found = {
@@ -76,8 +75,8 @@ class Ending:
         return cls(known, found).follow(game, game)
 
     def to_json(self) -> dict[str, Any]:
-        """The ending as its file holds it."""
-        return asdict(self)
+        """The ending as the file of its game holds it; empty if nothing has happened."""
+        return {} if self == Ending() else asdict(self)
 
     def with_hand_in(self, player: str, hand_in: HandIn) -> Ending:
         """The ending after a player handed in tickets, or the keeper decided about them."""
@@ -147,5 +146,5 @@ def enter_hand_in(
 
 def _known(board: Board, ids: object) -> tuple[str, ...]:
     printed = printed_cards(board)
-    listed = ids if isinstance(ids, list) else ()
+    listed = ids if isinstance(ids, list | tuple) else ()
     return tuple(id for id in listed if isinstance(id, str) and id in printed)

@@ -8,7 +8,6 @@ which goes to all listeners as well. A refused command changes nothing in memory
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -23,7 +22,7 @@ from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
-from companion.table.edits import KnownTickets, other_holder, printed_cards
+from companion.table.edits import KnownTickets, printed_cards
 from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
 from companion.table.snapshot import (
     Action,
@@ -141,7 +140,7 @@ class GameSession:
             return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
-        return self._save_metadata("player chosen", save, now.correcting, player, again)
+        return self._change_metadata("player chosen", replace(now, player=player), save, again)
 
     # Tickets
 
@@ -189,22 +188,20 @@ class GameSession:
 
     def turn_board(self) -> Answer:
         """Turn the picture of the board by a quarter; saved with the game, but not an event."""
-        games, now = self._store.games, self.now
-        turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
-        return self._save_metadata(
-            "board turned", lambda _: games.save_metadata(turned), now.correcting
+        saved = self.now.saved
+        turned = replace(saved, turned=(saved.turned + 1) % 4)
+        return self._change_metadata(
+            "board turned", self.now, lambda _: self._store.games.save_metadata(turned)
         )
 
     def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""
-        games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_metadata(
-                replace(saved, title=check_title(title), note=check_note(note))
-            )
+            described = replace(saved, title=check_title(title), note=check_note(note))
+            return self._store.games.save_metadata(described)
 
-        return self._save_metadata("described", save, now.correcting)
+        return self._change_metadata("described", self.now, save)
 
     # The end
 
@@ -213,32 +210,36 @@ class GameSession:
         reason = self._why_undecided_hand_in()
         if reason is not None:
             return self._refuse("finished", reason)
-        return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
+        after = replace(self.now, correcting=None)
+        return self._change_metadata("finished", after, self._store.games.finish, self.reopen)
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        ending = self.now.ending.reopened()
-        return self._save_metadata(
-            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
-        )
+        games, before = self._store.games, self.now
+        after = replace(before, correcting=None, ending=before.ending.reopened())
+
+        def save(saved: SavedGame) -> SavedGame:
+            # The ending comes first: after a kill in between, guests see less than they might.
+            is_same = after.ending == before.ending
+            return games.reopen(saved if is_same else games.save_metadata(saved))
+
+        return self._change_metadata("reopened", after, save, self.finish)
 
     # The end on the players' phones
 
     def collect_tickets(self) -> Answer:
         """Let players hand in tickets, also before the game is over; a shown result stays shown."""
-        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
-        return self._set_stage("tickets collected", stage)
+        return self._set_stage("tickets collected", "collecting")
 
     def start_reveal(self) -> Answer:
         """Accept no more tickets from phones: the keeper reveals the result step by step."""
-        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
-        return self._set_stage("reveal started", stage)
+        return self._set_stage("reveal started", "revealing")
 
     def show_result(self) -> Answer:
         """Show guests the result; refused if not over, tickets are missing or a hand-in waits."""
-        if not self.now.is_decided:
-            return self._refuse("result shown", phrase("The game is not decided yet."))
         reason = self._why_undecided_hand_in()
+        if not self.now.is_decided:
+            reason = phrase("The game is not decided yet.")
         if reason is not None:
             return self._refuse("result shown", reason)
         return self._set_stage("result shown", "shown")
@@ -284,9 +285,8 @@ class GameSession:
         if ticket is not None:
             rest.remove(waiting[0])
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
-            holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
-            edit = partial(edits.give_ticket, holder=holder, player=player, ticket=ticket)
+            edit = partial(edits.give_ticket, player=player, ticket=ticket)
         else:
             free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
@@ -296,14 +296,15 @@ class GameSession:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
-        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
+        after = replace(now, correcting=None, ending=ending)
+        return self._change_metadata("hand-in decided", after, self._store.games.save_metadata)
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
+        ending = Ending.from_json(saved.ending, saved.game)
         self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
@@ -356,9 +357,10 @@ class GameSession:
         try:
             game = make(before.game)
             player = player or self._acting_after(before, game)
-            with_player = replace(before.saved, selected=seat_to_save(game, player))
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(with_player, game))
+            seat = seat_to_save(game, player)
+            saved = replace(before.saved, selected=seat, ending=ending.to_json())
+            saved = self._store.games.save(saved, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
@@ -369,45 +371,28 @@ class GameSession:
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
 
-    def _save_metadata(
+    def _change_metadata(
         self,
         action: Action,
+        after: Snapshot,
         save: Callable[[SavedGame], SavedGame],
-        correcting: Correction | None = None,
-        player: str | None = None,
         revert: Callable[[], Answer] | None = None,
-        ending: Ending | None = None,
     ) -> Answer:
-        """Save the same game with other metadata or in another folder."""
+        """Save the same game with other metadata, another ending or in another folder."""
         before = self.now
-        ending = ending or before.ending
         try:
-            saved = self._save(ending, lambda: save(before.saved))
+            saved = save(replace(before.saved, ending=after.ending.to_json()))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
-        acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
-        return self._publish(Answer(action, before, after, revert=revert))
-
-    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
-        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
-
-        The ending comes first: after a kill in between, guests see less than they might.
-        """
-        before, games = self.now.ending, self._store.games
-        if ending == before:
-            return save()
-        games.save_ending(self.id, ending.to_json())
-        try:
-            return save()
-        except Refused:
-            with suppress(Refused):
-                games.save_ending(self.id, before.to_json())
-            raise
+        return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
-        ending = replace(self.now.ending, stage=stage)
-        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+        """Save the stage; a shown result stays shown."""
+        ending = self.now.ending
+        if not self.now.is_result_shown:
+            ending = replace(ending, stage=stage)
+        after = replace(self.now, ending=ending)
+        return self._change_metadata(action, after, self._store.games.save_metadata)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""

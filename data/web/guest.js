@@ -530,7 +530,7 @@ function showTable() {
   const focused = document.activeElement?.dataset?.name
   $('players').replaceChildren(...table.players.map(playerRow))
   if (focused) [...$('players').querySelectorAll('button')].find(row => row.dataset.name === focused)?.focus()
-  if (!$('seats').hidden) fillSeats()
+  if (!$('seats').hidden) listSeats()
   else if (!page.secret && !remembered(WATCH)) showSeats('')
   refreshDetails(false)
   showHighlight()
@@ -847,7 +847,7 @@ function languageChoice(label) {
     page.board = ''
     pollAgain()
     if ($('seats').hidden) $('me').onclick()
-    else fillSeats()
+    else listSeats()
   }
   return label
 }
@@ -856,7 +856,7 @@ function showSeats(notice) {
   setText($('seats-notice'), notice)
   $('seats').hidden = false
   for (const part of [document.querySelector('header'), $('table')]) part.inert = true
-  fillSeats()
+  listSeats()
   $('seats-title').focus()
 }
 function hideSeats() {
@@ -864,7 +864,7 @@ function hideSeats() {
   for (const part of [document.querySelector('header'), $('table')]) part.inert = false
   $('me').focus()
 }
-function fillSeats() {
+function listSeats() {
   const { texts } = page
   setText($('seats-title'), texts.who)
   const focused = document.activeElement?.dataset?.seat

@@ -170,10 +170,17 @@ def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) 
         assert [(each.tag, each.attrib) for each in rules] == games
 
 
+def test_game_files_can_be_shared_to_the_app(activity: ElementTree.Element) -> None:
+    _, _, shared, _ = activity.iter("intent-filter")
+    assert only(shared.iter("action")).get(f"{ANDROID}name") == "android.intent.action.SEND"
+    types = [data.get(f"{ANDROID}mimeType") for data in shared.iter("data")]
+    assert types == ["application/json", "application/octet-stream"]
+
+
 def test_app_opens_only_records(
     activity: ElementTree.Element,
 ) -> None:
-    start, known, named = activity.iter("intent-filter")
+    start, known, _, named = activity.iter("intent-filter")
     assert only(start.iter("category")).get(f"{ANDROID}name") == "android.intent.category.LAUNCHER"
     for each in (known, named):
         assert only(each.iter("action")).get(f"{ANDROID}name") == "android.intent.action.VIEW"

@@ -154,6 +154,7 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
         {"forgotten": [HUGE, "Ana", 7, None]},
         {"forgotten": ["Ana"] * 10_000},
         {"notes": HUGE, HUGE: HUGE},
+        {"ending": {"stage": "shown", "hand_ins": {"Ana": {"receipt": HUGE}}}},
         {"summary": {"winners": [HUGE]}, "id": HUGE, "started": HUGE, "turned": HUGE},
     ],
     ids=lambda changes: str(list(changes))[:40],
@@ -172,6 +173,7 @@ def test_preview_of_a_game_is_hardly_larger_than_its_record(
         store.importer.run(preview)
         (saved,) = saved_games(store)
         assert saved.forgotten == (("Ana",) if "forgotten" in changes else ())
+        assert saved.ending == {}
 
 
 @pytest.mark.parametrize(

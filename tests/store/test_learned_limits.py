@@ -13,12 +13,12 @@ from companion.rules.errors import Refused
 from companion.rules.events import Ticket
 from companion.rules.setup import Player
 from companion.store.importing import ImportCounts
-from companion.store.learned import TABLES
+from companion.store.learned import ROW_KINDS
 from companion.store.store import Store
 from tests.support.saved_games import AFRICA, FIRST, SUDAN, USA, FakeClock, play
 from tests.support.stores import open_store
 
-MOST_PLAYERS, MOST_CARDS = TABLES["players"].most, TABLES["tickets"].most
+MOST_PLAYERS, MOST_CARDS = ROW_KINDS["players"].most, ROW_KINDS["tickets"].most
 
 
 def player(number: int) -> dict[str, Any]:

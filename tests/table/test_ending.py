@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ import pytest
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
+from companion.store.archive import shared_record
 from companion.store.errors import NotSaved
-from companion.store.storage import with_checksums, without_checksums
 from companion.table.edits import printed_cards, rename_player
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
 from tests.support.games import recorded_game
-from tests.support.stores import open_store
+from tests.support.stores import edit, open_store, update
 
 GAME = recorded_game("heart-of-africa-full")
 NAMES = GAME.setup.names
@@ -61,7 +62,7 @@ class AppOnFolder:
 
     @property
     def file(self) -> Path:
-        return self.folder / "endings" / f"{self.session.id}.json"
+        return self.folder / "games" / f"{self.session.id}.json"
 
 
 @pytest.fixture
@@ -177,17 +178,18 @@ def test_collected_tickets_and_receipts_survive_a_kill(app: AppOnFolder, over: G
     assert again.now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
 
 
-def test_unknown_cards_and_damage_in_the_file_are_ignored(
+def test_unknown_cards_and_malformed_endings_are_ignored(
     app: AppOnFolder, over: GameSession
 ) -> None:
     over.take_ticket(NAMES[0], CARDS[FREE[5]])
     hand_in(over, NAMES[0], FREE[0], FREE[1])
-    good = json.loads(without_checksums(app.file.read_bytes()))
+    good = json.loads(app.file.read_bytes())["ending"]
     unknown = json.loads(json.dumps(good).replace(FREE[0], f"{FREE[0]}x"))
-    app.file.write_bytes(with_checksums(unknown))
+    edit(app.file, lambda value: value.update(ending=unknown), checked=True)
     assert app.restart().now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
-    for damage in ("{", "[]", json.dumps(unknown)):
-        app.file.write_text(damage, encoding="utf-8")
+    malformed: tuple[object, ...] = (7, [], {"stage": 7, "hand_ins": [7]}, {"hand_ins": {"Ana": 7}})
+    for each in malformed:
+        edit(app.file, partial(update, ending=each), checked=True)
         assert app.restart().now.waiting_players == ()
 
 
@@ -296,15 +298,14 @@ def test_result_is_hidden_and_tickets_are_collected_again(
     assert not app.restart().now.is_result_shown
 
 
-@pytest.mark.parametrize("method", ["save", "save_ending"])
 def test_command_that_cannot_be_saved_changes_nothing(
-    app: AppOnFolder, shown: GameSession, monkeypatch: pytest.MonkeyPatch, method: str
+    app: AppOnFolder, shown: GameSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def disk_full(*_: object) -> None:
         raise NotSaved.because(OSError(28, "No space left on device"))
 
     before, file = shown.now, app.file.read_bytes()
-    monkeypatch.setattr(app.store.games, method, disk_full)
+    monkeypatch.setattr(app.store.games, "save", disk_full)
     tickets = [n for n, e in enumerate(before.game.events) if isinstance(e, TicketsTaken)]
     answer = shown.remove(tickets[0])
     assert not answer.accepted
@@ -315,6 +316,9 @@ def test_command_that_cannot_be_saved_changes_nothing(
 
 
 def test_ending_is_not_exported(app: AppOnFolder, shown: GameSession) -> None:
-    assert app.file.exists()
+    assert b'"stage"' in app.file.read_bytes()
     assert "ending" not in app.store.games.exported_record(shown.id)
-    assert "stage" not in write_record(shown.now.saved.record)
+    assert "stage" not in app.store.exporter.archive().read_text(encoding="utf-8")
+    record = app.folder / "record.json"
+    record.write_text(shared_record(shown.now.saved), encoding="utf-8")
+    assert "stage" not in record.read_text(encoding="utf-8")

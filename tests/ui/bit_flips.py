@@ -17,6 +17,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,12 +58,13 @@ class BitFlips:
             store.settings.change(language="de")
             store.settings.change(theme="dark", text_size=1.2)
             finish(store, FIRST, SECOND)
-            id = play(store, FIRST, SECOND).id
+            id = store.games.save_metadata(
+                replace(play(store, FIRST, SECOND), ending={"stage": "collecting"})
+            ).id
             store.imported_boards.add(small_island())
             store.imported_boards.add(small_island())
             store.guest_access.write(GuestAccess("abcdefgh2345", "127.0.0.1", 8080, {}, id))
             store.last_location.write(id, "table")
-            store.games.save_ending(id, {"stage": "collecting"})
             store.learned.remember_ticket(AFRICA, SUDAN)
             store.players.rename("Peter", "Petra")
             store.learned.remember_players([Player("Zoe", "green")], "usa", FakeClock().time)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import ref
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh
@@ -63,29 +62,21 @@ def empty_board(read: Callable[[str], Board], board: BoardSummary) -> Scene:
     return Scene(f"{board.id} {board.version}", lambda: (read(board.id), None))
 
 
-class _RenderQueue:
-    """Thumbnails waiting to be rendered."""
-
-    def __init__(self) -> None:
-        self._queue: list[ref[BoardThumbnail]] = []
-        self._next = Clock.create_trigger(self._render_next)
-
-    def add(self, thumbnail: BoardThumbnail) -> None:
-        """Render a thumbnail later, one per frame."""
-        self._queue.append(ref(thumbnail))
-        self._next()
-
-    def _render_next(self, *_: object) -> None:
-        alive = [thumbnail for each in self._queue if (thumbnail := each()) is not None]
-        shown = [thumbnail for thumbnail in alive if not thumbnail.is_hidden()]
-        self._queue = [ref(thumbnail) for thumbnail in shown[1:]]
-        if shown:
-            shown[0].render()
-        if self._queue:
-            self._next()
+_queue: list[BoardThumbnail] = []
+"""Thumbnails waiting to be rendered."""
 
 
-_queue = _RenderQueue()
+def _render_next(*_: object) -> None:
+    """Render the first thumbnail in the window; the others in later frames."""
+    shown = [each for each in _queue if not each.is_hidden()]
+    _queue[:] = shown[1:]
+    if shown:
+        shown[0].render()
+    if _queue:
+        _render_soon()
+
+
+_render_soon = Clock.create_trigger(_render_next)
 
 
 def _same_scene(one: Scene | None, other: Scene | None) -> bool:
@@ -174,7 +165,8 @@ class BoardThumbnail(Widget):
             wide, high = min(width, texture.width), min(height, texture.height)
             start = (texture.width - wide) / 2, (texture.height - high) / 2
             texture = texture.get_region(*start, wide, high)
-        left, bottom, _, _, right, top, *_ = texture.tex_coords if texture else (0.0,) * 8
+        corners = texture.tex_coords if texture else (0.0,) * 8
+        left, bottom, right, top = corners[0], corners[1], corners[4], corners[5]
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width
@@ -196,7 +188,8 @@ class BoardThumbnail(Widget):
     def _update(self, *_: object) -> None:
         key = self._key()
         if key and key != self._shown:
-            _queue.add(self)
+            _queue.append(self)
+            _render_soon()
         elif not key:
             self._set_texture("", None)
 

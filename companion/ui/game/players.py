@@ -21,7 +21,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.store.saved_game import GameInProgress
 from companion.ui.game.symbols import marker
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import line_height, line_width
@@ -35,12 +35,11 @@ if TYPE_CHECKING:
     from companion.store.learned import KnownPlayer
 
 
-class PlayerChip(Tappable):
+class PlayerChip(ChipLook, Tappable):
     """A player, or a train colour, to choose."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    chosen = BooleanProperty(False)
 
 
 def player_chips(
@@ -89,7 +88,6 @@ class PlayerScores(Drawn):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.update_trigger = self._redraw
-        theme.bind(dark=self._change)
 
     @property
     def text(self) -> str:

@@ -110,10 +110,14 @@ class SecondaryButton(TextButton):
     """A less prominent button."""
 
 
-class Chip(TextButton):
-    """A small button in a row of options."""
+class ChipLook:
+    """Mixin for a small button with round ends in a row of options."""
 
     chosen = BooleanProperty(False)
+
+
+class Chip(ChipLook, TextButton):
+    """A small button with a text in a row of options."""
 
 
 class IconButton(Tappable):

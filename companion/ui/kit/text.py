@@ -134,15 +134,11 @@ def line_height(size: float) -> float:
     return float(CoreLabel(font_size=size).get_extents("Ag")[1])
 
 
-Letter = tuple[str, bool]
-"""A letter, and whether it is bold."""
-
-
 class MarkedText(Text):
     """Text that wraps between words only; Kivy alone would also wrap where bold letters end."""
 
     letters = ObjectProperty(())
-    """The `Letter`s of the text."""
+    """Each letter of the text, and whether it is bold."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(markup=True, **properties)

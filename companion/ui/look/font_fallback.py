@@ -186,11 +186,9 @@ def _font(label: Any, font: str | None) -> Iterator[None]:
         label.options["font_name_r"] = original
 
 
+@cache
 def install_font_fallback() -> None:
-    """Make all labels of the app use fallback fonts from now on."""
-    if getattr(Label, "has_font_fallback", False):
-        return
-    Label.has_font_fallback = True
+    """Make all labels of the app use fallback fonts from now on; once, however often called."""
     measure: Callable[[Any, str], tuple[int, int]] = Label.get_extents
 
     def measured_runs(label: Any, text: str) -> list[tuple[Run, int, int, int]]:

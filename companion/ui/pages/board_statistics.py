@@ -13,8 +13,7 @@ from companion.report.words.games import full_date, past_game_outcome
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.saved_game import FinishedGame
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, fact_rows
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow
 from companion.ui.look.kv import load

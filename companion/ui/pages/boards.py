@@ -6,7 +6,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.ui.board.thumbnail import empty_board
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator

@@ -15,7 +15,7 @@ from companion.rules.state import GameState
 from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.entry_page import EntryPage
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
@@ -67,7 +67,7 @@ class PlayerPiecesCard(Card):
         set_children(self.ids.pieces, self._pieces(game) if self.expanded else ())
 
     def _fill_lengths(self, state: GameState) -> None:
-        """Fill the table with the number of routes of each length."""
+        """Show the number of routes of each length."""
         lengths = [route.length for route in state.players[self.name].routes]
         possible = sorted({route.length for route in state.setup.board.routes.values()})
         counts = [str(lengths.count(length) or "–") for length in possible]

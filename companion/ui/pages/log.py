@@ -8,7 +8,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.answers import log_entry
 from companion.table.snapshot import Snapshot
-from companion.ui.entry_page import EntryPage
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.layout import set_children

@@ -16,8 +16,7 @@ from companion.report.words.boards import game_board_name
 from companion.report.words.games import full_date
 from companion.rules.wording import plural_phrase
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, fact_rows
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
 from companion.ui.kit.buttons import Chip
 from companion.ui.kit.containers import Row
 from companion.ui.kit.layout import set_children

@@ -16,7 +16,7 @@ from companion.store.learned import KnownPlayer
 from companion.store.players import ForgottenNames
 from companion.table.player_list import suggest
 from companion.ui.game.players import more_names, player_chips
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet

@@ -72,7 +72,7 @@ class SettingsPage(Page):
         """Share a table of all past games for spreadsheets; the headers are read in a thread."""
         games, boards = self.context.store.games, self.context.boards
 
-        def table(progress: Progress, cancelled: Cancelled) -> bytes | None:
+        def csv(progress: Progress, cancelled: Cancelled) -> bytes | None:
             if not games.load_finished_headers(progress, cancelled):
                 return None
             listed = [(game, game.date) for game in reversed(games.finished())]
@@ -83,7 +83,7 @@ class SettingsPage(Page):
                 name = f"railkeeper-{date.today():%Y-%m-%d}.csv"
                 self.context.device.share_file(name, content, self.notify)
 
-        self.run_in_background(table, share)
+        self.run_in_background(csv, share)
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""

@@ -16,7 +16,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui import keyboard
 from companion.ui.board.thumbnail import Scene, saved_game_scene
 from companion.ui.context import AppContext
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator

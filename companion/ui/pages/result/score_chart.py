@@ -103,10 +103,6 @@ class PatternSample(Drawn):
     """A `Pattern`; nothing is drawn if it is empty."""
     redraw_on = ("size", "pattern")
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        theme.bind(version=self._change)
-
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the square."""
         if self.pattern:

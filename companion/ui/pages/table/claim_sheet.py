@@ -26,7 +26,7 @@ from companion.rules.state import GameState
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.game.routes import ColorChip
-from companion.ui.kit.buttons import Tappable, TextButton
+from companion.ui.kit.buttons import ChipLook, Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import BAR_AND_BOARD, MOST_OF_HEIGHT, Sheet
@@ -43,12 +43,11 @@ class ClaimOption(Tappable):
     chosen = BooleanProperty(False)
 
 
-class ClaimPlayerChip(Tappable):
+class ClaimPlayerChip(ChipLook, Tappable):
     """A player; the chips of all players share one line."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    chosen = BooleanProperty(False)
     name_width = NumericProperty(0)
     """The width at which the name is not shortened."""
 

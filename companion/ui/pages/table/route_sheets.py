@@ -11,7 +11,6 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.words.routes import (
     ROUTE_COLOR_NAMES,
-    are_same,
     claim_facts,
     connection_highlight,
     describe_connection,
@@ -19,6 +18,7 @@ from companion.report.words.routes import (
     free_tracks,
     missing_routes,
     name_of,
+    places_of,
     route_as_printed,
 )
 from companion.rules.apply import why_refused
@@ -133,7 +133,7 @@ class ConnectionQuestion:
     def choose(self, city: str) -> bool:
         """Answer for the two cities; False if nothing was asked."""
         first = self._first
-        if first and not are_same(self._board.board, first, city):
+        if first and city not in places_of(self._board.board, first):
             self.cancel()
             self._answer(first, city)
         return bool(first)
