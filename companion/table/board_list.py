@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Board
+from typing import TYPE_CHECKING
+
 from companion.rules.boards import BoardSummary, summary_of
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import phrase
 from companion.store.store import Store
+
+if TYPE_CHECKING:
+    # Not at run time: the first start reads no board.
+    from companion.rules.board import Board
 
 
 class BoardList:

@@ -132,9 +132,14 @@ def guests(context: AppContext) -> Iterator[None]:
 
 
 def drawn(context: AppContext) -> None:
-    """Draw a board as after an import."""
+    """Read every drawing, and draw a board as after an import."""
     from companion.drawing.auto_layout import draw_board
+    from companion.drawing.drawing_data import drawing_for
+    from companion.rules.boards import bundled_boards
 
+    # The pages draw thumbnails one by one, and only those that are on the screen.
+    for board in bundled_boards().values():
+        drawing_for(board)
     draw_board(context.session.now.board, lambda _: None, lambda: True)
 
 
