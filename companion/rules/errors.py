@@ -13,7 +13,6 @@ class Refused(Exception):
     """Base class of errors shown to the keeper: what is refused, and why."""
 
     def __init__(self, phrase: Phrase) -> None:
-        super().__init__(phrase)
         self.phrase = phrase
         """The reason as one translatable sentence."""
 

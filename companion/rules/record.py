@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import TypeGuard
 
 from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.board import Board, RouteCorrection
@@ -197,7 +198,7 @@ def _entry(fields: JsonObject, names: Sequence[str]) -> tuple[Event, str]:
     return read_event(fields, player), phone_id
 
 
-def is_phone_id(value: object) -> bool:
+def is_phone_id(value: object) -> TypeGuard[str]:
     """Whether a value can be the id of an entry that a phone made."""
     return isinstance(value, str) and _PHONE_ID.fullmatch(value) is not None
 
@@ -264,7 +265,8 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
     match event:
         case RouteClaimed():
             claim = {"route": event.route, "track": event.track}
-            return "claim", claim | _doubling_to_json(event.doubled)
+            doubled = doubling_to_json(event.doubled)
+            return "claim", claim if doubled is None else claim | {"double": doubled}
         case TerrainDrawn():
             return "terrain", {"terrain": event.terrain, "count": event.count}
         case StationBuilt():
@@ -280,9 +282,6 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
             return "extra", {"points": event.points, "for": event.description}
 
 
-def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
-    if play is None:
-        return {}
-    if play == UNCHECKED:
-        return {"double": {}}
-    return {"double": asdict(play)}
+def doubling_to_json(play: Doubling | None) -> dict[str, object] | None:
+    """How a claim is doubled; None if it is not."""
+    return None if play is None else {} if play == UNCHECKED else asdict(play)

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Board
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from companion.rules.boards import BoardSummary, summary_of
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import phrase
 from companion.store.store import Store
 
+if TYPE_CHECKING:
+    # Not at run time: the first start reads no board.
+    from companion.rules.board import Board
+
 
 class BoardList:
     """The boards of the app, and the board of a game to play again if it is not one of them."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, current_store: Callable[[], Store]) -> None:
+        self._current_store = current_store
+        """Returns the store: a page outlives it when another data folder is opened."""
         self._own: Board | None = None
         """The board of the game to play again, if it was removed here or lacks the variant."""
+
+    @property
+    def _store(self) -> Store:
+        return self._current_store()
 
     def summaries(self) -> tuple[BoardSummary, ...]:
         """All boards, the last played first; those never played come last, in their usual order."""

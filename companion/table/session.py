@@ -38,7 +38,7 @@ from companion.table.snapshot import (
 
 
 class PhoneEntries:
-    """The ids of all entries that phones have made in this run of the app.
+    """The ids of all entries that phones have made and taken back in this run of the app.
 
     A request may be sent again at any time, also after its entry was undone or the app was killed.
     """
@@ -47,6 +47,7 @@ class PhoneEntries:
         self.run = token_hex(4)
         """Names this run of the app; a request names the run in which it was sent first."""
         self.ids: set[str] = set()
+        self.taken_back: set[str] = set()
 
 
 class GameSession:
@@ -147,8 +148,14 @@ class GameSession:
             return self._refuse("taken back", reason, from_phone=True)
         entry = len(now.game.events) - 1
         answer = self._commit("taken back", lambda game: game.remove(entry))
+        if answer.accepted:
+            self._phones.taken_back.add(id)
         event = now.game.events[entry]
         return self._publish(replace(answer, event=event, entry=entry, from_phone=True))
+
+    def was_taken_back(self, id: str) -> bool:
+        """Whether an entry was taken back in this run of the app; the request is a repeated one."""
+        return id in self._phones.taken_back
 
     def change(self, entry: int, event: Event) -> Answer:
         """Replace an entry of the log, without starting a correction first."""
@@ -518,9 +525,16 @@ def _why_not_hand_in(
     """Why a player cannot hand in these tickets, by the ids of printed cards."""
     before = now.hand_ins.get(player)
     if player not in now.setup.names:
-        return phrase("{player} does not play in this game.", player=player)
+        return phrase("{player} is not in this game.", player=player)
     if not set(cards) <= printed_cards(now.board).keys():
         return phrase("This board has no such ticket.")
     if last_receipt != (before.receipt if before else ""):
         return phrase("Please try again.")
-    return None if now.can_hand_in else phrase("The keeper does not collect tickets now.")
+    return (
+        None
+        if now.can_hand_in
+        else phrase(
+            "Tickets can be handed in once the score keeper collects them, "
+            "until the result is shown."
+        )
+    )

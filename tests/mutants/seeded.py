@@ -259,7 +259,8 @@ def _noticed_by(copy: Path, fault: Fault, reach: Reach, options: Namespace) -> s
         first = {"FAULTS_FIRST": str(listed)}
         if noticed := _failure(_run((*PYTEST, "-x", "-n", "0", *some), copy, first, limit)):
             return noticed
-    if options.reached_only:
+    # Whatever imports a module runs what is outside of its functions.
+    if options.reached_only and fault.function:
         return None
     rest = {"FAULTS_REST": str(listed)}
     return _failure(_run((*PYTEST, "-x", "-n", "0", *options.tests), copy, rest, options.limit))

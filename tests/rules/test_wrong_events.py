@@ -124,6 +124,15 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         "heart-of-africa",
         {**CLAIM, "route": "durban--pretoria", "double": {"terrain": 0}},
     ),
+    "doubled with an unknown field": (
+        "event 3: “double”: unknown field “joker”",
+        "heart-of-africa",
+        {
+            **CLAIM,
+            "route": "durban--pretoria",
+            "double": {"terrain": 0, "locomotives": 1, "joker": 1},
+        },
+    ),
     "doubled with a list": (
         "event 3: “double”: should be an object with named fields",
         "heart-of-africa",

@@ -242,6 +242,17 @@ def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -
     assert (tmp_path / "learned.json").read_bytes() == before
 
 
+def test_board_correction_that_cannot_be_learned_becomes_a_notice(
+    table: Table, tmp_path: Path
+) -> None:
+    session = table.begin()
+    # A folder where the new version would be written.
+    (tmp_path / "learned.json.new").mkdir()
+    assert session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",))).accepted
+    (notice,) = table.store.notices
+    assert str(notice).startswith("Not saved:")
+
+
 def test_ticket_edits(table: Table) -> None:
     session = table.begin()
     card = Ticket("boston", "miami", 12)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
@@ -19,12 +20,11 @@ from companion.ui import keyboard
 from companion.ui.board.thumbnail import saved_game_scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
 from companion.ui.kit.buttons import SecondaryButton, Tappable
-from companion.ui.kit.containers import Card, card_of
+from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
 from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
@@ -173,16 +173,13 @@ class HomePage(Page):
         self.redraw()
 
     def _unreadable_card(self, game: UnreadableGame) -> Card:
-        return card_of(
-            Text(text=translator.render(unreadable_game(game)), bold=True),
-            SecondaryText(text=translator.render(game.problem)),
-            SecondaryButton(
-                icon="export",
-                text=translator.tr("Share file"),
-                on_tap=lambda _: self.export_file(game),
-            ),
-            outline=theme.accent,
-        )
+        share = SecondaryButton(icon="export", text=translator.tr("Share file"))
+        share.bind(on_tap=lambda _: self.export_file(game))
+        reason = SecondaryText(text=translator.render(game.problem))
+        card: Card = Factory.WarningCard()
+        title = Text(text=translator.render(unreadable_game(game)), bold=True)
+        set_children(card, (title, reason, share))
+        return card
 
 
 class GameCard(Tappable):

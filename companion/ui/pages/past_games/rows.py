@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -109,13 +110,15 @@ class WinsBar(BoxLayout):
         most = max(1, int((self.width + dp(GAP)) // dp(NARROWEST + GAP)))
         shown = wins if len(wins) <= most else wins[: most - 1]
         others = sum(each.overall.wins for each in wins[len(shown) :])
-        for each in shown:
+        numbers = [each.overall.wins for each in shown] + ([others] if others else [])
+        widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
+        for each, width in zip(shown, widths, strict=False):
             count = each.overall.wins
             segment = WinsSegment(
                 text=each.name,
                 number=str(count),
                 color_name=each.color,
-                size_hint_x=count,
+                width=width,
                 # Translators: read aloud for a part of a bar.
                 name_for_readers=translator.tr_plural(
                     "{player}: {count} win", "{player}: {count} wins", count, player=each.name
@@ -126,11 +129,27 @@ class WinsBar(BoxLayout):
         if others:
             segment = WinsSegment(
                 number=f"+{others}",
-                size_hint_x=others,
+                width=widths[-1],
                 name_for_readers=translator.tr("Players"),
                 on_tap=lambda _: self.page.context.navigator.replace("players"),
             )
             self.add_widget(segment)
+
+
+def _widths(numbers: Sequence[int], room: float) -> list[float]:
+    """Widths in proportion to numbers, none below the least width."""
+    least, small = float(dp(NARROWEST)), set[int]()
+    while True:
+        left = room - least * len(small)
+        total = sum(number for index, number in enumerate(numbers) if index not in small)
+        widths = [
+            least if index in small else left * number / total
+            for index, number in enumerate(numbers)
+        ]
+        too_small = {index for index, width in enumerate(widths) if width < least}
+        if not too_small:
+            return widths
+        small |= too_small
 
 
 class WinsCard(Card):
