@@ -234,13 +234,10 @@ async function apply(answer) {
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
-  page.own = answer.own ?? null
-  page.run = answer.run ?? ''
   if (answer.ending) await applyEnding(answer.ending)
   if ('table' in answer) {
-    page.table = answer.table
-    page.taken = answer.taken ?? []
-    page.keeper = answer.keeper ?? ''
+    const { table, own, run, keeper = '', taken = [] } = answer
+    Object.assign(page, { table, own, run, keeper, taken })
     if (answer.table && answer.board !== page.board) {
       await loadBoard()
       return
@@ -553,8 +550,7 @@ function claimNodes(details) {
   if (track) {
     const trains = `${details.trains} → ${track.trainsAfter}`
     nodes.push(element('div', { className: 'fact plain' }, element('span', {}, swatch(track), track.facts),
-      element('span', { className: 'trains', role: 'img', 'aria-label': `${texts.trains}: ${trains}` },
-        icon(TRAIN), trains)))
+      element('span', { className: 'trains' }, icon(TRAIN), trains)))
     for (const reminder of track.reminders) nodes.push(paragraph(reminder))
   }
   if (options.length > 1) {
@@ -611,9 +607,8 @@ function enterNode(text, label, event) {
   }
   return element('div', { className: 'pinned' }, notice, button)
 }
-function cityNodes({ canBuild, reason, cost, button }) {
-  return [muted(canBuild ? cost : reason),
-    ...(canBuild ? [enterNode(button, button, { do: 'station', city: page.shown.id })] : [])]
+function cityNodes({ canBuild, reason, button }) {
+  return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
 }
 function doublingNode({ title, options, obstacle }) {
   return element('div', {}, element('strong', {}, title),
@@ -695,6 +690,7 @@ function playerCard() {
   const part = className => element('span', { className })
   const card = newButton('player', part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
   card.querySelector('.name').append(element('strong'), element('small'))
+  card.querySelector('.facts').setAttribute('role', 'img')
   card.onclick = () => openPlayer(card.dataset.name)
   return card
 }
@@ -703,19 +699,18 @@ function updateCard(card, player) {
   const part = name => card.querySelector(name)
   card.dataset.name = player.name
   card.setAttribute('aria-pressed', page.shown?.name === player.name)
-  card.setAttribute('aria-current', player.toMove)
+  card.classList.toggle('to-move', player.toMove)
   card.classList.toggle('done', player.done)
   showMarker(part('.sign'), player)
   setText(part('strong'), player.name)
-  setText(part('.name small'), player.name !== page.seat ? '' : player.toMove ? `${texts.you} · ${texts.yourTurn}` : texts.you)
+  const isOwn = player.name === page.seat
+  setText(part('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
   setText(part('.score'), player.score)
-  const facts = [{ path: TRAIN, text: player.trains, label: player.pieces }]
-  if (player.stations !== null) facts.push({ path: STATION, text: player.stations, label: texts.stations })
-  if (player.longest) facts.push({ path: LONGEST, text: player.longest, label: `${texts.longest}: ${player.longest}` })
-  keepChildren(part('.facts'), facts, fact => fact.path, ({ path }) => element('span', { role: 'img' }, icon(path), element('span')), (fact, { text, label }) => {
-    setLabel(fact, label)
-    setText(fact.lastChild, `${text}`)
-  })
+  const { trains, stations, longest, pieces } = player
+  const facts = [[TRAIN, trains], ...(stations === null ? [] : [[STATION, stations]]), ...(longest ? [[LONGEST, longest]] : [])]
+  setLabel(part('.facts'), longest ? `${pieces} · ${texts.longest}: ${longest}` : pieces)
+  keepChildren(part('.facts'), facts, ([path]) => path, ([path]) => element('span', {}, icon(path), element('span')),
+    (fact, [, number]) => setText(fact.lastChild, `${number}`))
   keepChildren(part('.terrain'), player.terrain, kind => kind.id, terrainChip, updateChip)
 }
 const LONGEST = 'M6 17l3-8 6 6 3-8'
@@ -815,7 +810,7 @@ function showOwn() {
   $('picture').classList.toggle('entering', Boolean(own?.canEnter))
   if (!own) return
   addColors(own.fill + own.text)
-  $('own').style.borderColor = own.fill
+  $('own').style.borderColor = playerNamed(page.seat).line
   $('take-back').disabled = queue.length > 0
   setText($('take-back'), texts.takeBack)
   setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
@@ -1161,6 +1156,9 @@ function showMe() {
   $('me').hidden = false
   $('me').replaceChildren(...(own ? [onDisc(own)] : []), element('span', {}, own ? own.name : page.texts.watching))
 }
+function numbersTable(columns) {
+  return element('table', {}, ...[0, 1].map(row => element('tr', {}, ...columns.map(column => element(row ? 'td' : 'th', {}, column[row])))))
+}
 $('title').onclick = async () => {
   openDetails(null, () => $('title').focus())
   const turn = ++shownDetails
@@ -1168,8 +1166,8 @@ $('title').onclick = async () => {
   try { rules = await get('rules') } catch { return }
   if (turn !== shownDetails) return
   showHighlight()
-  showDetails(rules.title, rules.parts.flatMap(({ title, lines }) =>
-    [element('h3', {}, title), element('ul', {}, ...lines.map(line => element('li', {}, line)))]), true)
+  showDetails(rules.title, rules.parts.flatMap(({ title, lines, columns }) =>
+    [element('h3', {}, title), ...lines.map(line => paragraph(line)), columns.length ? numbersTable(columns) : ''].filter(Boolean)), true)
 }
 $('me').onclick = () => {
   openDetails(null, () => $('me').focus())
