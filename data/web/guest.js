@@ -65,6 +65,9 @@ function element(tag, properties = {}, ...children) {
 const newButton = (className, ...children) => element('button', { className }, ...children)
 const paragraph = (text, className = '') => element('p', { className }, text)
 const muted = text => paragraph(text, 'muted')
+const span = (...children) => element('span', {}, ...children)
+const small = (...children) => element('small', {}, ...children)
+const bold = (...children) => element('b', {}, ...children)
 const playerNamed = name => page.table?.players.find(player => player.name === name)
 const setLabel = (node, text) => node.setAttribute('aria-label', text)
 function drawn(tag, attributes = {}, ...children) {
@@ -111,12 +114,14 @@ function icon(path) {
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
+const showText = (id, text) => setText($(id), text)
 // Children by key, updated in place: an element that is replaced swallows the tap on it.
-function keepChildren(parent, items, keyOf, make, update) {
+function keepChildren(parent, items, make, update) {
   const known = new Map([...parent.children].map(child => [child.dataset.key, child]))
   items.forEach((item, number) => {
-    const child = known.get(keyOf(item)) ?? make(item)
-    child.dataset.key = keyOf(item)
+    const key = item.id ?? item.name
+    const child = known.get(key) ?? make(item)
+    child.dataset.key = key
     if (parent.children[number] !== child) parent.insertBefore(child, parent.children[number] ?? null)
     update(child, item)
   })
@@ -219,7 +224,7 @@ async function follow() {
 }
 
 function notify(text) {
-  setText($('notice'), text)
+  showText('notice', text)
   document.body.dataset.connected = text === '' || text === page.texts.noGame
 }
 
@@ -509,8 +514,8 @@ function routeNodes(details) {
   for (const track of details.tracks) {
     if (isOffered(track)) continue
     const owner = playerNamed(track.owner)
-    const what = element('span', {}, owner ? onDisc(owner) : swatch(track), track.facts, owner ? element('small', {}, owner.name) : '')
-    nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
+    const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
+    nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
     for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
@@ -543,13 +548,13 @@ function claimNodes(details) {
   const nodes = []
   if (tracks.length > 1 || !track) {
     nodes.push(choices('track', texts.track, tracks.map(each => ({
-      isChosen: each === track, content: [element('span', {}, swatch(each), each.name)],
+      isChosen: each === track, content: [span(swatch(each), each.name)],
       choose: () => choose({ track: each.track, double: undefined }),
     }))))
   }
   if (track) {
     const trains = `${details.trains} → ${track.trainsAfter}`
-    nodes.push(element('div', { className: 'fact plain' }, element('span', {}, swatch(track), track.facts),
+    nodes.push(element('div', { className: 'fact plain' }, span(swatch(track), track.facts),
       element('span', { className: 'trains' }, icon(TRAIN), trains)))
     for (const reminder of track.reminders) nodes.push(paragraph(reminder))
   }
@@ -570,7 +575,7 @@ function optionContent({ points, title, detail, spent }, { terrain }) {
     cost.className = 'chip'
     paintTerrain(cost, picture.terrain[terrain])
   }
-  return [element('b', {}, points.replace('+', '')), element('span', {}, title, element('small', {}, detail), cost)]
+  return [bold(points.replace('+', '')), span(title, small(detail), cost)]
 }
 function choices(name, label, options) {
   return element('div', { role: 'radiogroup', 'aria-label': label }, ...options.map(option => {
@@ -583,7 +588,7 @@ function choices(name, label, options) {
 function enterNode(text, label, event) {
   const { texts } = page
   const own = playerNamed(page.seat)
-  const words = element('span', {}, text)
+  const words = span(text)
   const button = element('button', { className: 'action enter', disabled: !event }, onDisc(own), words)
   const notice = element('p', { role: 'alert', className: 'failed' }, page.refused)
   Object.assign(button.style, { background: page.own.fill, color: page.own.text })
@@ -636,7 +641,7 @@ function playerNodes(details) {
 function highlightRows(rows, whole, openPart) {
   const buttons = rows.map(row => {
     const button = element('button', { className: 'fact', 'aria-pressed': false },
-      element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
+      span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
     button.onclick = () => {
       if (row.part) { openPart(row.part); return }
       const chosen = button.getAttribute('aria-pressed') === 'false'
@@ -651,12 +656,12 @@ function highlightRows(rows, whole, openPart) {
 
 function showTable() {
   const { table, texts } = page
-  setText($('title'), table?.title ?? 'Railkeeper')
+  showText('title', table?.title ?? 'Railkeeper')
   $('title').disabled = !table
-  setText($('status'), table?.status ?? '')
+  showText('status', table?.status ?? '')
   document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
   $('banner').hidden = !table?.banner
-  setText($('banner'), table?.banner ?? '')
+  showText('banner', table?.banner ?? '')
   showMe()
   if (!table) {
     closeDetails()
@@ -667,7 +672,7 @@ function showTable() {
   const lastText = last ? `${last.text} ${last.points}` : ''
   if ($('last').dataset.text !== lastText) {
     $('last').dataset.text = lastText
-    $('last').replaceChildren(...(last ? [onDisc(playerNamed(last.player)), element('span', {}, last.text), element('b', {}, last.points)] : []))
+    $('last').replaceChildren(...(last ? [onDisc(playerNamed(last.player)), span(last.text), bold(last.points)] : []))
   }
   showPlayers()
   if (!$('seats').hidden) listSeats()
@@ -681,15 +686,15 @@ function showPlayers() {
   const isOwn = player => player.name === page.seat
   const others = players.filter(player => !isOwn(player))
   $('players').dataset.count = others.length
-  keepChildren($('own-player'), players.filter(isOwn), player => player.name, playerCard, updateCard)
-  keepChildren($('players'), others, player => player.name, () => element('li', {}, playerCard()),
+  keepChildren($('own-player'), players.filter(isOwn), playerCard, updateCard)
+  keepChildren($('players'), others, () => element('li', {}, playerCard()),
     (item, player) => updateCard(item.firstChild, player))
   showOwn()
 }
 function playerCard() {
   const part = className => element('span', { className })
   const card = newButton('player', part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
-  card.querySelector('.name').append(element('strong'), element('small'))
+  card.querySelector('.name').append(element('strong'), small())
   card.querySelector('.facts').setAttribute('role', 'img')
   card.onclick = () => openPlayer(card.dataset.name)
   return card
@@ -707,18 +712,18 @@ function updateCard(card, player) {
   setText(part('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
   setText(part('.score'), player.score)
   const { trains, stations, longest, pieces } = player
-  const facts = [[TRAIN, trains], ...(stations === null ? [] : [[STATION, stations]]), ...(longest ? [[LONGEST, longest]] : [])]
+  const facts = [{ id: TRAIN, number: trains }, { id: STATION, number: stations }, { id: LONGEST, number: longest || null }]
   setLabel(part('.facts'), longest ? `${pieces} · ${texts.longest}: ${longest}` : pieces)
-  keepChildren(part('.facts'), facts, ([path]) => path, ([path]) => element('span', {}, icon(path), element('span')),
-    (fact, [, number]) => setText(fact.lastChild, `${number}`))
-  keepChildren(part('.terrain'), player.terrain, kind => kind.id, terrainChip, updateChip)
+  keepChildren(part('.facts'), facts.filter(({ number }) => number !== null), ({ id }) => span(icon(id), span()),
+    (fact, { number }) => setText(fact.lastChild, `${number}`))
+  keepChildren(part('.terrain'), player.terrain, terrainChip, updateChip)
 }
 const LONGEST = 'M6 17l3-8 6 6 3-8'
 const STATION = 'M4 20V10l8-6 8 6v10zM10 20v-6h4v6'
 const TRAIN = 'M4 6h16v10H4zM4 11h16M8 19.5h.01M16 19.5h.01'
 function terrainChip({ id, name }) {
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('polygon', { points: picture.terrain[id].sign }))
-  return element('span', { role: 'img', title: name }, svg, element('b'))
+  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' }))
+  return element('span', { role: 'img', title: name }, svg, bold())
 }
 function updateChip(chip, { id, name, count, leads }) {
   setLabel(chip, `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
@@ -797,9 +802,9 @@ $('read').onclick = () => {
 
 let saidTimer = 0
 function say(text) {
-  setText($('said'), text)
+  showText('said', text)
   clearTimeout(saidTimer)
-  saidTimer = setTimeout(() => setText($('said'), ''), 5000)
+  saidTimer = setTimeout(() => showText('said', ''), 5000)
 }
 
 // Buttons of the own player, which stay in their places
@@ -812,13 +817,13 @@ function showOwn() {
   addColors(own.fill + own.text)
   $('own').style.borderColor = playerNamed(page.seat).line
   $('take-back').disabled = queue.length > 0
-  setText($('take-back'), texts.takeBack)
+  showText('take-back', texts.takeBack)
   setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
-  setText($('own-why'), own.canEnter ? '' : own.why)
-  const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ text: own.next }] : [])] : []
-  keepChildren($('own-buttons'), buttons, ({ id = '' }) => id, ({ id, text }) => {
+  showText('own-why', own.canEnter ? '' : own.why)
+  const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ id: '', text: own.next }] : [])] : []
+  keepChildren($('own-buttons'), buttons, ({ id, text }) => {
     const sign = id ? terrainChip({ id, name: '' }).firstChild : icon('M6 6l6 6-6 6M17 6v12')
-    const button = newButton('', element('span', {}, sign, element('b')), element('small'))
+    const button = newButton('', span(sign, bold()), small())
     if (id) paintTerrain(button, picture.terrain[id])
     button.onclick = () => {
       if (!id) page.own.canNext = false
@@ -871,7 +876,7 @@ async function refreshDetails(isNew) {
   } catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
-  setText($('details-title'), title)
+  showText('details-title', title)
   $('details-body').replaceChildren(...nodes)
   $('details').hidden = false
   if (!isNew) return
@@ -1001,11 +1006,11 @@ function showTickets() {
   if (page.tab !== 'tickets') return
   const shown = hand.shown
   const now = ending.result ? null : shown
-  setText($('hand-title'), now?.summary || texts.myTickets)
-  setText($('hand-total'), now?.total ?? '')
+  showText('hand-title', now?.summary || texts.myTickets)
+  showText('hand-total', now?.total ?? '')
   $('hand-total').className = toneOf(now?.total)
   const isOver = !page.table?.players.some(player => player.toMove)
-  setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+  showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
   $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
   $('hand-in').hidden = !page.seat
   const isFull = hand.cards.length >= ending.mostTickets
@@ -1020,8 +1025,8 @@ function showTickets() {
     closed: texts.tooLate,
     result: texts.resultOut,
   }
-  setText($('hand-in-notice'), handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
-  setText($('hand-in-button'), texts.handIn)
+  showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
+  showText('hand-in-button', texts.handIn)
   $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
 }
 function toneOf(points = '') {
@@ -1035,7 +1040,7 @@ function ticketRow(ticket, number) {
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...details.filter(Boolean).map(detail => element('small', {}, detail))))
+      ...details.filter(Boolean).map(detail => small(detail))))
   open.onclick = () => {
     if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
     showEmphasis(ticket.title, [paragraph(ticket.points), ...details.filter(Boolean).map(detail => paragraph(detail))],
@@ -1069,7 +1074,7 @@ $('search').addEventListener('keydown', event => {
 })
 function foundCard({ id, names, points }) {
   const add = newButton('fact',
-    element('span', {}, ...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), element('b', {}, points))
+    span(...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), bold(points))
   add.onclick = () => {
     $('search').value = ''
     $('found').replaceChildren()
@@ -1106,32 +1111,32 @@ $('hand-in-button').onclick = async () => {
 
 function showResult() {
   const { result } = page
-  setText($('winner'), result.title)
-  setText($('why'), result.why)
-  setText($('winning-score'), result.score)
+  showText('winner', result.title)
+  showText('why', result.why)
+  showText('winning-score', result.score)
   const names = element('tr', {}, element('td'), ...result.players.map(name =>
-    element('th', { scope: 'col' }, playerNamed(name) ? marker(playerNamed(name)) : '', element('span', {}, name))))
+    element('th', { scope: 'col' }, playerNamed(name) ? marker(playerNamed(name)) : '', span(name))))
   const rows = result.rows.map(row => element('tr', { className: row.part === 'total' ? 'total' : '' },
     element('th', { scope: 'row' }, row.title),
     ...row.cells.map((cell, number) => {
       const name = result.players[number]
       const button = element('button', { 'aria-label': `${row.title}, ${name}: ${cell.points}` },
-        cell.points, cell.caption ? element('small', {}, cell.caption) : null)
+        cell.points, cell.caption ? small(cell.caption) : null)
       button.onclick = () => openExplanation(row.part, name, button)
       return element('td', {}, button)
     })))
   $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
-  setText($('message-title'), page.texts.share)
-  setText($('copy'), page.texts.copy)
-  setText($('copy-notice'), '')
-  setText($('message'), result.message)
+  showText('message-title', page.texts.share)
+  showText('copy', page.texts.copy)
+  showText('copy-notice', '')
+  showText('message', result.message)
 }
 // On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
 $('copy').onclick = () => {
   getSelection().selectAllChildren($('message'))
   let isCopied = false
   try { isCopied = document.execCommand('copy') } catch { /* selected */ }
-  setText($('copy-notice'), isCopied ? page.texts.copied : page.texts.copyByHand)
+  showText('copy-notice', isCopied ? page.texts.copied : page.texts.copyByHand)
   if (isCopied) getSelection().removeAllRanges()
 }
 async function openExplanation(part, player, opener) {
@@ -1154,7 +1159,7 @@ function showEmphasis(title, nodes, highlight, back) {
 function showMe() {
   const own = playerNamed(page.seat)
   $('me').hidden = false
-  $('me').replaceChildren(...(own ? [onDisc(own)] : []), element('span', {}, own ? own.name : page.texts.watching))
+  $('me').replaceChildren(...(own ? [onDisc(own)] : []), span(own ? own.name : page.texts.watching))
 }
 function numbersTable(columns) {
   return element('table', {}, ...[0, 1].map(row => element('tr', {}, ...columns.map(column => element(row ? 'td' : 'th', {}, column[row])))))
@@ -1178,7 +1183,7 @@ $('me').onclick = () => {
     choose.onclick = () => { closeDetails(); showSeats('') }
     nodes.push(choose)
   }
-  nodes.push(languageChoice(element('label', {}, element('span'), element('select'))))
+  nodes.push(languageChoice(element('label', {}, span(), element('select'))))
   shownDetails += 1
   if (page.table) showHighlight()
   showDetails(page.seat ? page.texts.seat.replace('{player}', () => page.seat) : page.texts.watching, nodes, true)
@@ -1201,7 +1206,7 @@ function languageChoice(label) {
 }
 function showSeats(notice) {
   closeDetails()
-  setText($('seats-notice'), notice)
+  showText('seats-notice', notice)
   openSeats(true)
   listSeats()
   $('seats-title').focus()
@@ -1216,10 +1221,10 @@ function openSeats(isOpen) {
 }
 function listSeats() {
   const { texts } = page
-  setText($('seats-title'), texts.who)
-  setText($('seats-board'), page.table?.title ?? '')
-  keepChildren($('seat-list'), page.table?.players ?? [], player => player.name, player => {
-    const seat = newButton('seat', element('span', { className: 'sign' }), element('span', {}, player.name), element('small'))
+  showText('seats-title', texts.who)
+  showText('seats-board', page.table?.title ?? '')
+  keepChildren($('seat-list'), page.table?.players ?? [], player => {
+    const seat = newButton('seat', element('span', { className: 'sign' }), span(player.name), small())
     seat.onclick = () => takeSeat(player.name)
     return element('li', {}, seat)
   }, (item, player) => {
@@ -1230,14 +1235,14 @@ function listSeats() {
     showMarker(seat.firstChild, player)
     setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
   })
-  setText($('watch'), texts.watch)
+  showText('watch', texts.watch)
   languageChoice($('language-choice'))
 }
 $('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
 let wanted = null
 async function takeSeat(player) {
   wanted = player
-  const explain = text => setText($('seats-notice'), text.replace('{player}', () => player))
+  const explain = text => showText('seats-notice', text.replace('{player}', () => player))
   const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
   if (!answer || wanted !== player) return
   wanted = null
