@@ -1,4 +1,4 @@
-// The guests' page. Texts of users and of boards are inserted as text only; the SVG fragments from
+// The players' page. Texts of users and of boards are inserted as text only; the SVG fragments from
 // the server contain numbers and colours only.
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -26,15 +26,13 @@ const WATCH = `watch ${token}`
 
 const page = {
   language: remembered('language'),
-  languages: {},
   texts: {},
-  pollTimeout: 0, // milliseconds
   secret: remembered(SEAT),
   seat: null, // the player of this guest
   version: '',
   board: '', // the id of the board that is shown
   table: null,
-  taken: [],
+  taken: [], // players whose phones have joined
   owners: [], // by track: the number of the player, or negative
   own: null, // what this guest's player can enter
   run: '', // of the score keeper's app
@@ -223,10 +221,7 @@ async function follow() {
   }
 }
 
-function notify(text) {
-  showText('notice', text)
-  document.body.dataset.connected = text === '' || text === page.texts.noGame
-}
+const notify = text => showText('notice', text)
 
 async function apply(answer) {
   page.version = answer.version
@@ -344,32 +339,18 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   view.height = height * view.perPixel
   view.x = within(pointX - anchorX * view.width - dx * view.perPixel, view.width, picture.width)
   view.y = within(pointY - anchorY * view.height - dy * view.perPixel, view.height, picture.height)
-  // The space below the board is for the buttons.
   if (view.height >= picture.height && !sideBySide.matches) view.y = 0
   $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
   $('picture').classList.toggle('zoomed', view.zoom > 1)
   $('whole-board').hidden = view.zoom === 1
+  if (view.zoom === 1) $('zoom').classList.toggle('row', view.width - picture.width < view.height - picture.height)
   placeNames()
-  if (view.zoom === 1) placeZoomButtons()
 }
-// In the corner where they cover the fewest tracks.
-function placeZoomButtons() {
-  const { clientWidth: width, clientHeight: height } = $('board')
-  $('board').classList.toggle('wide', picture.width > picture.height || height < 300)
-  const across = $('zoom').offsetWidth + 24
-  const down = $('zoom').offsetHeight + 12
-  const points = picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(',')))
-    .map(([x, y]) => [(x - view.x) / view.perPixel, (y - view.y) / view.perPixel])
-  const [best] = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([left, top]) => ({
-    left, top,
-    covered: points.filter(([x, y]) => (left ? x < across : x > width - across) && (top ? y < down : y > height - down)).length,
-  })).sort((one, other) => one.covered - other.covered)
-  $('zoom').classList.toggle('left', best.left)
-  $('zoom').classList.toggle('top', best.top)
-}
+// A board that is smaller than the view leaves room for the buttons at the right or lower edge.
 function within(start, length, whole) {
-  if (length >= whole) return (whole - length) / 2
-  return Math.min(Math.max(start, 0), whole - length)
+  const spare = length - whole
+  if (spare >= 0) return -Math.min(spare / 2, Math.max(0, spare - 60 * view.perPixel))
+  return Math.min(Math.max(start, 0), -spare)
 }
 
 function showNames(shown, step = nameStep()) {
@@ -584,7 +565,7 @@ function choices(name, label, options) {
     return element('label', { className: 'choice' }, ...option.content, input)
   }))
 }
-// The button that enters an event of the panel; its place also tells what became of it.
+// The button that enters an event; its place also tells what became of it.
 function enterNode(text, label, event) {
   const { texts } = page
   const own = playerNamed(page.seat)
@@ -601,7 +582,6 @@ function enterNode(text, label, event) {
       notice.textContent = page.refused = said
       if (outcome === 'entered') {
         words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
-        button.classList.add('done')
         setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
       } else if (!isWaiting) {
         page.entering = null
@@ -669,10 +649,11 @@ function showTable() {
   }
   const last = table.last
   $('last').hidden = !last
-  const lastText = last ? `${last.text} ${last.points}` : ''
-  if ($('last').dataset.text !== lastText) {
-    $('last').dataset.text = lastText
-    $('last').replaceChildren(...(last ? [onDisc(playerNamed(last.player)), span(last.text), bold(last.points)] : []))
+  if (last) {
+    const [disc, words, points] = $('last').children
+    showMarker(disc, playerNamed(last.player))
+    setText(words, last.text)
+    setText(points, last.points)
   }
   showPlayers()
   if (!$('seats').hidden) listSeats()
@@ -703,7 +684,6 @@ function updateCard(card, player) {
   const { texts } = page
   const part = name => card.querySelector(name)
   card.dataset.name = player.name
-  card.setAttribute('aria-pressed', page.shown?.name === player.name)
   card.classList.toggle('to-move', player.toMove)
   card.classList.toggle('done', player.done)
   showMarker(part('.sign'), player)
@@ -713,8 +693,9 @@ function updateCard(card, player) {
   setText(part('.score'), player.score)
   const { trains, stations, longest, pieces } = player
   const facts = [{ id: TRAIN, number: trains }, { id: STATION, number: stations }, { id: LONGEST, number: longest || null }]
+    .filter(({ number }) => number !== null)
   setLabel(part('.facts'), longest ? `${pieces} · ${texts.longest}: ${longest}` : pieces)
-  keepChildren(part('.facts'), facts.filter(({ number }) => number !== null), ({ id }) => span(icon(id), span()),
+  keepChildren(part('.facts'), facts, ({ id }) => span(icon(id), span()),
     (fact, { number }) => setText(fact.lastChild, `${number}`))
   keepChildren(part('.terrain'), player.terrain, terrainChip, updateChip)
 }
@@ -731,7 +712,7 @@ function updateChip(chip, { id, name, count, leads }) {
   paintTerrain(chip, leads ? picture.terrain[id] : null)
 }
 function paintTerrain(node, terrain) {
-  Object.assign(node.style, { background: terrain?.fill ?? '', borderColor: terrain?.line ?? '', color: terrain?.text ?? '' })
+  Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
 }
 
 // Entries of the own player
@@ -817,7 +798,6 @@ function showOwn() {
   addColors(own.fill + own.text)
   $('own').style.borderColor = playerNamed(page.seat).line
   $('take-back').disabled = queue.length > 0
-  showText('take-back', texts.takeBack)
   setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
   showText('own-why', own.canEnter ? '' : own.why)
   const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ id: '', text: own.next }] : [])] : []
@@ -872,7 +852,7 @@ async function refreshDetails(isNew) {
     if (turn !== shownDetails || page.entering || text === page.details) return
     page.details = text
     page.emphasis = null
-    showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes }[path](details), isNew)
+    showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes, rules: rulesNodes }[path](details), isNew)
   } catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
@@ -1000,11 +980,11 @@ async function refreshHand() {
 }
 function showTickets() {
   const { texts, ending } = page
+  const { cards, shown } = hand
   const [, tickets, result] = $('tabs').children
-  tickets.dataset.count = page.seat && hand.cards.length || 0
+  tickets.dataset.count = page.seat && cards.length || 0
   result.disabled = !page.result
   if (page.tab !== 'tickets') return
-  const shown = hand.shown
   const now = ending.result ? null : shown
   showText('hand-title', now?.summary || texts.myTickets)
   showText('hand-total', now?.total ?? '')
@@ -1013,21 +993,23 @@ function showTickets() {
   showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
   $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
   $('hand-in').hidden = !page.seat
-  const isFull = hand.cards.length >= ending.mostTickets
+  const isFull = cards.length >= ending.mostTickets
   $('search').disabled = isFull
   $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
-  const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
-  $('hand').replaceChildren(...rows)
-  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, hand.cards])
+  const rows = JSON.stringify([page.seat && shown, ending.held, page.language])
+  if ($('hand').dataset.rows !== rows) {
+    $('hand').dataset.rows = rows
+    $('hand').replaceChildren(...(page.seat && shown ? shown.tickets.map(ticketRow) : []))
+  }
+  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
   const states = {
     before: texts.opensLater,
-    collecting: !hand.cards.length ? `${texts.collecting} ${texts.firstAdd}` : ending.receipt ? texts.changed : texts.collecting,
+    collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
     closed: texts.tooLate,
     result: texts.resultOut,
   }
   showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
-  showText('hand-in-button', texts.handIn)
-  $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
+  $('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
 }
 function toneOf(points = '') {
   return /[1-9]/.test(points) ? points.startsWith('+') ? 'completed' : 'failed' : ''
@@ -1035,15 +1017,15 @@ function toneOf(points = '') {
 function ticketRow(ticket, number) {
   const { texts } = page
   const { held } = page.ending // only with the result
-  const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
+  const details = [ticket.walk, ...ticket.details, held && (isHeld(number) ? texts.counted : texts.notCounted)].filter(Boolean)
   const open = newButton('ticket',
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...details.filter(Boolean).map(detail => small(detail))))
+      ...details.map(detail => small(detail))))
   open.onclick = () => {
-    if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
-    showEmphasis(ticket.title, [paragraph(ticket.points), ...details.filter(Boolean).map(detail => paragraph(detail))],
+    if (!sideBySide.matches) showTab('table')
+    showEmphasis(ticket.title, [paragraph(ticket.points), ...details.map(detail => paragraph(detail))],
       ticket.highlight, () => showTab('tickets'))
   }
   const remove = element('button', { className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
@@ -1126,8 +1108,6 @@ function showResult() {
       return element('td', {}, button)
     })))
   $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
-  showText('message-title', page.texts.share)
-  showText('copy', page.texts.copy)
   showText('copy-notice', '')
   showText('message', result.message)
 }
@@ -1161,19 +1141,13 @@ function showMe() {
   $('me').hidden = false
   $('me').replaceChildren(...(own ? [onDisc(own)] : []), span(own ? own.name : page.texts.watching))
 }
-function numbersTable(columns) {
-  return element('table', {}, ...[0, 1].map(row => element('tr', {}, ...columns.map(column => element(row ? 'td' : 'th', {}, column[row])))))
+function rulesNodes({ parts }) {
+  return parts.flatMap(({ title, lines, columns }) => {
+    const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => element('td', {}, column[row]))))
+    return [element('h3', {}, title), ...lines.map(line => paragraph(line)), element('table', {}, ...rows)]
+  })
 }
-$('title').onclick = async () => {
-  openDetails(null, () => $('title').focus())
-  const turn = ++shownDetails
-  let rules
-  try { rules = await get('rules') } catch { return }
-  if (turn !== shownDetails) return
-  showHighlight()
-  showDetails(rules.title, rules.parts.flatMap(({ title, lines, columns }) =>
-    [element('h3', {}, title), ...lines.map(line => paragraph(line)), columns.length ? numbersTable(columns) : ''].filter(Boolean)), true)
-}
+$('title').onclick = () => openDetails({ path: 'rules' }, () => $('title').focus())
 $('me').onclick = () => {
   openDetails(null, () => $('me').focus())
   const nodes = []
@@ -1221,8 +1195,7 @@ function openSeats(isOpen) {
 }
 function listSeats() {
   const { texts } = page
-  showText('seats-title', texts.who)
-  showText('seats-board', page.table?.title ?? '')
+  showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
   keepChildren($('seat-list'), page.table?.players ?? [], player => {
     const seat = newButton('seat', element('span', { className: 'sign' }), span(player.name), small())
     seat.onclick = () => takeSeat(player.name)
@@ -1235,14 +1208,13 @@ function listSeats() {
     showMarker(seat.firstChild, player)
     setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
   })
-  showText('watch', texts.watch)
   languageChoice($('language-choice'))
 }
 $('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
 let wanted = null
 async function takeSeat(player) {
   wanted = player
-  const explain = text => showText('seats-notice', text.replace('{player}', () => player))
+  const explain = text => showText('seats-notice', text)
   const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
   if (!answer || wanted !== player) return
   wanted = null
@@ -1274,16 +1246,18 @@ async function loadTexts() {
     picture: `${texts.board}. ${texts.boardHelp}`, players: texts.scores, last: texts.lastEntry, tabs: texts.pages, search: texts.addTicket,
   }
   for (const [id, text] of Object.entries(labels)) setLabel($(id), text)
+  const words = {
+    'message-title': texts.share, copy: texts.copy, 'take-back': texts.takeBack, 'hand-in-button': texts.handIn,
+    watch: texts.watch, 'seats-title': texts.who,
+  }
+  for (const [id, text] of Object.entries(words)) showText(id, text)
   for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
   $('title').title = texts.rules
 }
 async function start() {
-  for (;;) {
-    try {
-      await loadTexts()
-      break
-    } catch { await pause(2000) }
-  }
-  follow()
+  try {
+    await loadTexts()
+    follow()
+  } catch { setTimeout(start, 2000) }
 }
 start()
