@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.rules.errors import Refused
+from companion.rules.events import TerrainDrawn
 from companion.rules.wording import phrase
 from companion.store.guest_access import GuestAccess, new_secret, new_token
 from companion.table.ending import player_renames
@@ -54,6 +55,8 @@ class Sharing:
         """The session of the game that guests see; None if that game was deleted."""
         self._offered: set[str] = set()
         """The ids of the games that the keeper was asked to show."""
+        self._drawn: set[tuple[str, str]] = set()
+        """Games and players with a phone for whom the keeper has drawn a card."""
         self._in_frames = _InFrames()
         self._redraw = Clock.create_trigger(self._redraw_page)
         self._look = Clock.create_trigger(lambda _: self.look_again(), LOOK_EVERY, interval=True)
@@ -105,6 +108,16 @@ class Sharing:
         """Whether a player of the current game has a phone to enter turns on."""
         is_shown = self._context.shared_session is not None
         return is_shown and self.players_enter and player in self.seats
+
+    def is_first_draw(self, answer: Answer) -> bool:
+        """Whether the keeper has drawn a card for a player with a phone; True once in a game."""
+        if answer.action != "entered" or not isinstance(answer.event, TerrainDrawn):
+            return False
+        drawn = answer.game, answer.event.player
+        if drawn in self._drawn or not self.enters_on_phone(answer.event.player):
+            return False
+        self._drawn.add(drawn)
+        return True
 
     # Commands of the keeper
 
@@ -163,6 +176,7 @@ class Sharing:
     def remove(self, player: str) -> None:
         """Free the seat of a player; `Refused` if that cannot be saved."""
         self._set_seats({name: self.seats[name] for name in self.seats if name != player})
+        self._context.navigator.page.notify(phrase("Phone removed: {player}", player=player))
 
     def let_players_enter(self, is_on: bool) -> None:
         """Switch on or off that players enter their own turns; `Refused` if it cannot be saved."""
@@ -318,7 +332,8 @@ class Sharing:
     def _redraw_page(self, _: float) -> None:
         navigator = self._context.navigator
         if navigator.screens.current_screen is not None and navigator.name in SHOWN_ON:
-            navigator.page.redraw()
+            # Somebody joined, which disturbs no more than an entry.
+            navigator.page.redraw(from_phone=True)
 
 
 class _InFrames:

@@ -154,6 +154,12 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("Game resumed.")
 
 
+def with_phone_of_player(line: Phrase, answer: Answer) -> Phrase:
+    """A notification of an entry, with a reminder that the player can enter it on a phone."""
+    assert answer.event is not None
+    return _with_news(line, phrase("{player} enters on a phone", player=answer.event.player))
+
+
 def _entry(answer: Answer, game: Game) -> Phrase:
     assert answer.entry is not None
     assert answer.event is not None

@@ -19,6 +19,7 @@ from companion.report.words.routes import (
     track_kinds,
     track_name,
 )
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Doubling, RouteClaimed
@@ -97,6 +98,8 @@ class ClaimSheet(Sheet):
         self._recorded = corrected.doubled if corrected is not None else None
         """The doubling of the claim that is corrected."""
         self.state, self.route = now.state, route
+        self._latest = now.state
+        """The state by which the claim is checked; phones may have changed it since."""
         self.player = corrected.player if corrected is not None else now.player
         self.track = self._best_track(track)
         self.button = ClaimButton(on_tap=lambda _: self.claim())
@@ -118,10 +121,15 @@ class ClaimSheet(Sheet):
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
-            self.state = snapshot.state
+            self.state = self._latest = snapshot.state
             self._show_choices()
         else:
             self.close()
+
+    def show_from_phone(self, snapshot: Snapshot) -> None:
+        """Keep all choices, but disable the button if the rules refuse the claim now."""
+        self._latest = snapshot.state
+        self._check_claim()
 
     def _best_track(self, wanted: int | None = None) -> int:
         """The wanted track if it is free, otherwise a free one."""
@@ -148,8 +156,16 @@ class ClaimSheet(Sheet):
 
     def claim(self) -> None:
         """Enter the claim."""
+        self._session.enter(self._claim())
+
+    def _claim(self) -> RouteClaimed:
         doubled = self._chosen_doubling()
-        self._session.enter(RouteClaimed(self.player, self.route.id, int(self.track), doubled))
+        return RouteClaimed(self.player, self.route.id, int(self.track), doubled)
+
+    def _check_claim(self) -> None:
+        reason = why_refused(self._latest, self._claim())
+        self.refusal = translator.render(reason) if reason else ""
+        self.button.enabled = reason is None
 
     @property
     def offer(self) -> DoublingOffer | None:
@@ -177,11 +193,10 @@ class ClaimSheet(Sheet):
         self.reminder = " ".join(render(each) for each in reminders(board, route, track))
         self.track_color, self.length = route.tracks[track], route.length
         reason = why_not_claim(state, self.player, route, track)
-        self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
-        self.button.enabled = reason is None
         self._show_tracks()
         self._show_options(legal=reason is None)
+        self._check_claim()
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
