@@ -737,7 +737,7 @@ function enter(event, label, answered) {
 }
 let isSendingEntries = false
 async function sendEntries() {
-  if (isSendingEntries || !page.version) return
+  if (isSendingEntries || !('game' in page.ending)) return
   isSendingEntries = true
   while (queue.length) {
     const [entry] = queue
