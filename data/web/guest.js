@@ -10,16 +10,12 @@ const $ = id => document.getElementById(id)
 
 // Storage, which a browser may forbid
 
-const memory = {}
-function remembered(key) {
-  try { return localStorage.getItem(key) ?? '' } catch { return memory[key] ?? '' }
-}
+let storage = {}
+try { storage = localStorage } catch { /* kept until the page is closed */ }
+const remembered = key => storage[key] ?? ''
 function remember(key, value) {
-  memory[key] = value
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch { /* kept in memory */ }
+  if (value) storage[key] = value
+  else delete storage[key]
 }
 const SEAT = `seat ${token}`
 const WATCH = `watch ${token}`
@@ -147,18 +143,17 @@ async function post(path, value) {
 
 // Sends again while the score keeper's app cannot be reached; null if it is no longer wanted.
 async function send(path, value, isWanted, explain) {
-  for (;;) {
+  while (isWanted()) {
     let answer = { status: 0, value: { reason: 'lost' } }
     try {
       answer = await post(path, value())
     } catch { /* sent again below */ }
     const { reason, text } = answer.value
     if (!['asleep', 'lost', 'often'].includes(reason)) return answer
-    if (!isWanted()) return null
     explain(text ?? page.texts[reason])
     await pause(2000)
-    if (!isWanted()) return null
   }
+  return null
 }
 
 let wakeUp = () => {}
@@ -521,7 +516,7 @@ function claimNodes(details) {
   choice.double ??= options.length ? keyOf(options[0]) : undefined
   const option = options.find(each => keyOf(each) === choice.double)
   const choose = change => {
-    const name = document.activeElement?.name
+    const { name } = document.activeElement
     Object.assign(choice, change)
     $('details-body').replaceChildren(...routeNodes(details))
     $('details-body').querySelector(`[name="${name}"]:checked`)?.focus()
@@ -721,12 +716,8 @@ function paintTerrain(node, terrain) {
 // its id, and the score keeper's app enters no id twice.
 const ENTRY = `entry ${token} `
 const SENDING_INTERVAL = 250 // milliseconds
-const queue = keptEntries()
-function keptEntries() {
-  let keys = []
-  try { keys = Object.keys(localStorage).filter(key => key.startsWith(ENTRY)) } catch { /* none are kept */ }
-  return keys.map(key => JSON.parse(remembered(key))).sort((one, other) => one.time - other.time)
-}
+const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
+  .map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
 function enter(event, label, answered) {
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
@@ -741,7 +732,7 @@ async function sendEntries() {
   isSendingEntries = true
   while (queue.length) {
     const [entry] = queue
-    const { game, run, player, id, event, label } = entry
+    const { game, run, player, id, event } = entry
     const wait = text => {
       entry.isLate = true
       say(text)
@@ -753,17 +744,17 @@ async function sendEntries() {
       await send('entry', () => ({ game, run, id, event }), () => true, wait)
     queue.shift()
     remember(ENTRY + id, '')
-    entryAnswered(entry, label, answer.value)
+    entryAnswered(entry, answer.value)
     showOwn()
     await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
   }
   isSendingEntries = false
 }
-function entryAnswered(entry, label, answer) {
+function entryAnswered({ label, answered }, answer) {
   const { texts } = page
   const { outcome, reason, text = '' } = answer
   let said = ''
-  if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`)
+  if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
   else if (outcome === 'already') say(`${label}: ${texts.already}`)
   else if (reason === 'refused') {
     say(said = text)
@@ -774,14 +765,14 @@ function entryAnswered(entry, label, answer) {
     $('unsure-list').append(element('li', {}, said))
     $('unsure').hidden = false
   }
-  entry.answered?.(answer, said)
+  answered?.(answer, said)
 }
 $('read').onclick = () => {
   $('unsure').hidden = true
   $('unsure-list').replaceChildren()
 }
 
-let saidTimer = 0
+let saidTimer
 function say(text) {
   showText('said', text)
   clearTimeout(saidTimer)
