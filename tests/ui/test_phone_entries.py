@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -221,15 +221,9 @@ def test_nothing_changes_under_a_finger(phone: FastPhone) -> None:
 
 def test_entries_of_one_frame_are_entered_one_per_frame(phone: FastPhone) -> None:
     sharing = phone.context.sharing
-    entered = [
-        TurnPassed("Ana"),
-        TurnPassed("Peter"),
-        TurnPassed("Maya"),
-    ]
-    for number, event in enumerate(entered):
-        sharing._in_frames(
-            lambda event=event, number=number: phone.session.enter_from_phone(event, f"frame{number}")
-        )
+    for name in ("Ana", "Peter", "Maya"):
+        enter_pass = partial(phone.session.enter_from_phone, TurnPassed(name), f"frame-{name}")
+        sharing._in_frames(enter_pass)
     for entries in (1, 2, 3):
         phone.frame()
         assert len(events(phone)) == entries
