@@ -128,11 +128,11 @@ def test_undo_in_the_bar_shows_an_entry_that_has_just_arrived(phone: FastPhone) 
     phone.session.enter_from_phone(RouteClaimed("Peter", "cape-town--port-elizabeth"), "claim")
     phone.wait()
     notice(phone).clear()
-    phone.tap(phone.table.undo_buttons.children[0])
+    phone.tap(phone.button("Undo"))
     assert len(events(phone)) == 2
     assert notice(phone).text.startswith("Peter: Cape Town – Port Elizabeth")
     phone.wait(JUST_ARRIVED + IGNORE_TIME)
-    phone.tap(phone.table.undo_buttons.children[0])
+    phone.tap(phone.button("Undo"))
     assert len(events(phone)) == 1
 
 
