@@ -162,8 +162,10 @@ class Page(Screen):
         line = answers.describe_answer(answer)
         if line is None:
             return
+        last = self.context.last_from_phone
         if answer.from_phone:
-            self.context.last_from_phone = answer, Clock.get_time()
+            if last is None or last[0] is not answer:
+                self.context.last_from_phone = answer, Clock.get_time()
         elif self.context.is_first_draw_for_phone(answer):
             line = answers.with_phone_of_player(line, answer)
         if answer.revert is not None:
@@ -325,8 +327,8 @@ class Page(Screen):
     def undo(self) -> None:
         """Undo the last entry, unless it has just come from a phone: then show it again."""
         answer, time = self.context.last_from_phone or (None, 0.0)
-        is_last = answer is not None and answer.after is self.context.snapshot
-        if answer and is_last and Clock.get_time() - time < JUST_ARRIVED:
+        is_new = Clock.get_time() - time < JUST_ARRIVED
+        if answer and is_new and answer.after and answer.after.game is self.session.now.game:
             self.receive(answer)
         else:
             self.session.undo()
