@@ -122,6 +122,19 @@ def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.Mon
     assert sum(map(len, counted._times.values())) <= 10 * guest_app.ALLOWED
 
 
+def test_client_who_goes_on_is_not_forgotten_for_newer_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 2)
+    counted = guest_app.WrongTokens()
+    for _ in range(guest_app.ALLOWED):
+        counted.add("first")
+    counted.add("second")
+    counted.add("first")
+    counted.add("third")
+    assert counted.too_many("first")
+
+
 @pytest.mark.parametrize(
     ("body", "headers"),
     [
