@@ -21,13 +21,22 @@ if TYPE_CHECKING:
     from tests.support.touch import Finger
 
 
+@pytest.fixture(scope="module", autouse=True)
+def collected_garbage() -> Iterator[None]:
+    """Collect garbage after each module: beside all pages, Python seldom collects the old one."""
+    yield
+    gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def no_reported_exception() -> Iterator[None]:
     """Fail if an exception has left a thumbnail or a row blank."""
     from companion.ui.errors import reported
+    from tests.support.touch import release_memory
 
     reported.clear()
     yield
+    release_memory()
     assert not reported
 
 
