@@ -14,7 +14,7 @@ from tests.support.off_screen import use_off_screen_window
 # Environment variables must be set before any test module imports Kivy.
 use_off_screen_window(LP_NUM_THREADS="1")
 # Looking through the million objects of all pages as often as usual takes half of the time.
-gc.set_threshold(100_000, 3, 3)
+gc.set_threshold(50_000, 3, 3)
 
 if TYPE_CHECKING:
     from tests.support.phone import Phone
@@ -23,8 +23,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module", autouse=True)
 def collected_garbage() -> Iterator[None]:
-    """Collect garbage after each module: beside all pages, Python seldom collects the old one."""
+    """Collect garbage after each module, and then look only at what is created later.
+
+    Beside the million objects of all pages, Python seldom looks for old garbage.
+    """
     yield
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
     gc.collect()
 
 
