@@ -334,7 +334,7 @@ class GameInFile:
 
     file: str
     number: int | None
-    """Its position in an archive, counted from 1; None for a file with one record."""
+    """Its position in an archive, from 1; None for a file with one record."""
     content: Record | Refused
 
     @property

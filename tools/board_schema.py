@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.drawing.drawing_data import DRAWING_FIELDS
-from companion.rules.board_fields import IMPORTED_BOARD
+from companion.rules.board_file import IMPORTED_BOARD
 from companion.rules.json_reader import Fields, nested, object_schema, optional
 
 SCHEMA = Path(__file__).resolve().parents[1] / "data" / "board.schema.json"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, radians, sin, tau
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def _rounded(along: float, across: float, by: float) -> float:
 
 
 def route(size: float) -> list[Shape]:
-    """Five cars and two cities in the centre, in a square of width `size`."""
+    """Five cars and two cities in the centre, each after its rim, in a square of width `size`."""
     rim = RIM * size
     shapes = []
     for number, color in enumerate(CARS):
@@ -153,11 +153,17 @@ def _picture(side: int, *shapes: Shape) -> Picture:
 
 def pictures() -> dict[str, Picture]:
     """All images, by file name."""
+    # Android fills it with one colour of the theme, so rims would hide the gaps between the cars.
+    without_rims = route(0.5)[1::2]
     return {
-        "icon.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
+        # Linux desktops find it by this name.
+        "org.railkeeper.railkeeper.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
         # Phones crop the adaptive icon; only the inner two thirds are always visible.
         "foreground.png": _picture(432, *route(0.5)),
         "background.png": _picture(108, _box(0.5, 0, LIGHT.bar)),
+        "monochrome.png": _picture(
+            432, *(replace(shape, color=LIGHT.surface) for shape in without_rims)
+        ),
         # It is scaled to the width of the screen, so most of it stays empty.
         "presplash.png": _picture(512, _box(0.2, 0.085, LIGHT.bar), *route(0.31)),
     }

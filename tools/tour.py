@@ -1,7 +1,7 @@
 """Plays a recorded game in the app on an off-screen window and takes pictures of every view.
 
 `python -m tools.tour` takes every view at every size in both themes, `--quick` only a few;
-`--docs` also updates the pictures in `docs/screens`.
+`--docs` also updates the pictures in `docs/screens` and those for F-Droid and the Play store.
 """
 
 from __future__ import annotations
@@ -48,9 +48,12 @@ from tools import guest_pictures  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 TOUR, DOCS = ROOT / "build" / "tour", ROOT / "docs" / "screens"
+STORE = ROOT / "fastlane/metadata/android/en-US/images/phoneScreenshots"
 SAMPLE = "heart-of-africa-full"
 
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
+STORE_SIZE = (360, 640)
+"""The Play store takes no picture that is more than twice as high as wide."""
 
 Shot = tuple[View, tuple[int, int], bool]
 """View, window size in dp, and whether in the dark theme."""
@@ -74,6 +77,15 @@ SHOWN = (
     ("result-africa", PORTRAIT, False),
 )
 """Pictures for the documentation."""
+ADVERTISED = (
+    ("table-africa", STORE_SIZE, False),
+    ("claim-africa", STORE_SIZE, False),
+    ("result-africa", STORE_SIZE, False),
+    ("new-game-africa", STORE_SIZE, False),
+    ("table-nordic", STORE_SIZE, True),
+    ("grand-tour", STORE_SIZE, False),
+)
+"""Pictures for the stores, in their order."""
 
 
 class FixedTimePhone(FastPhone):
@@ -90,7 +102,7 @@ def main() -> None:
     """Play the game, print its score sheet, take the pictures."""
     parser = ArgumentParser(prog="python -m tools.tour", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="only a handful of pictures")
-    parser.add_argument("--docs", action="store_true", help="renew docs/screens as well")
+    parser.add_argument("--docs", action="store_true", help="also docs/screens and the stores")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         phone = FixedTimePhone(Path(folder) / "kept")
@@ -108,6 +120,8 @@ def main() -> None:
             phone = FixedTimePhone(Path(folder) / "documented")
             taken = take(phone, named(SHOWN), DOCS)
             print(f"{taken} pictures in {DOCS.relative_to(ROOT)}")
+            taken = take(phone, named(ADVERTISED), STORE, numbered=True)
+            print(f"{taken} pictures in {STORE.relative_to(ROOT)}")
             phone.close()
 
 
@@ -156,7 +170,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     elif isinstance(event, TurnPassed):
         phone.press("Next")
     else:
-        table.enter(event)
+        table.session.enter(event)
     phone.wait_until_idle()
 
 
@@ -175,8 +189,11 @@ def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
         yield views[name], size, dark
 
 
-def take(phone: FastPhone, shots: Iterable[Shot], folder: Path) -> int:
-    """Take pictures into a folder, whose old ones are deleted; returns their number."""
+def take(phone: FastPhone, shots: Iterable[Shot], folder: Path, *, numbered: bool = False) -> int:
+    """Take pictures into a folder, whose old ones are deleted; returns how many.
+
+    With `numbered`, their names are in the order in which they were taken.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
@@ -188,7 +205,9 @@ def take(phone: FastPhone, shots: Iterable[Shot], folder: Path) -> int:
             theme.dark = dark
             before = view, dark
         phone.set_size(width, height)
-        path = folder / f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
+        number = f"{taken + 1}-" if numbered else ""
+        name = f"{number}{view.name}-{width}x{height}-{'dark' if dark else 'light'}"
+        path = folder / f"{name}.png"
         phone.render_pixels()
         # Kivy adds a number to the name.
         Path(Window.screenshot(name=str(path))).rename(path)

@@ -9,7 +9,6 @@ from math import exp, hypot
 from random import Random
 from typing import NamedTuple
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import (
     CAR_WIDTH,
     Car,
@@ -60,8 +59,6 @@ def from_dot(car: Car, dot: Dot) -> float:
 
 _CELL = 5.0
 """The size of a cell of the grid."""
-_MOST_CARS_IN_CELL = 60
-"""More have room only if they overlap; then further ones are not compared."""
 _CAR_GAP = VISIBLE_GAP + 0.12
 """The wanted distance between two routes: they come closer when the board is stretched."""
 _TRACK_GAP = VISIBLE_GAP + 0.03
@@ -109,7 +106,7 @@ class LayoutCost:
         layout = lay_out(board, DrawingData())
         self._dots = layout.dots
         self._inner = layout.world.grown(-1.1 * CAR_WIDTH)
-        self._routes = [_drawable(route, self._dots) for route in board.routes.values()]
+        self._routes = tuple(board.routes.values())
         self._cars: dict[_Cell, dict[int, Car]] = {}
         """The cars in each cell, by the number of their route and a number in it."""
         self._dots_in: dict[_Cell, dict[str, Dot]] = {}
@@ -138,30 +135,13 @@ class LayoutCost:
         """Let other routes keep a distance from these tracks."""
         for key, car in _numbered_cars(number, tracks):
             for cell in _cells_of(car, _CAR_GAP):
-                cars = self._cars.setdefault(cell, {})
-                if len(cars) < _MOST_CARS_IN_CELL:
-                    cars[key] = car
+                self._cars.setdefault(cell, {})[key] = car
 
     def remove(self, number: int, tracks: tuple[TrackLayout, ...]) -> None:
         """Undo `add`."""
         for key, car in _numbered_cars(number, tracks):
             for cell in _cells_of(car, _CAR_GAP):
-                self._cars[cell].pop(key, None)
-
-    def neighbours(self) -> list[list[int]]:
-        """For each route the others whose straight lines have overlapping extents."""
-        extents = [
-            Area(
-                min(start.x, end.x), min(start.y, end.y), max(start.x, end.x), max(start.y, end.y)
-            ).grown(CAR_WIDTH)
-            for start, end in (
-                (self._dots[route.start], self._dots[route.end]) for route in self._routes
-            )
-        ]
-        return [
-            [other for other, area in enumerate(extents) if area.overlaps(own) and other != number]
-            for number, own in enumerate(extents)
-        ]
+                del self._cars[cell][key]
 
     def _pair_costs(self, number: int, tracks: tuple[TrackLayout, ...]) -> dict[int, float]:
         costs: dict[int, float] = {}
@@ -229,13 +209,6 @@ _MOST_CARS = 1000
 """More than a route has cars."""
 
 
-def _drawable(route: Route, dots: Mapping[str, Dot]) -> Route:
-    """A route with fewer cars if there are so many that no shape makes room for them."""
-    start, end = dots[route.start], dots[route.end]
-    most = 1 + int(3 * hypot(start.x - end.x, start.y - end.y) / CAR_WIDTH)
-    return replace(route, length=min(route.length, most))
-
-
 def _numbered_cars(number: int, tracks: tuple[TrackLayout, ...]) -> Iterator[tuple[int, Car]]:
     return enumerate((car for track in tracks for car in track.cars), number * _MOST_CARS)
 
@@ -301,11 +274,8 @@ _SEED = 1
 _SIMPLE_SHAPES = (
     RouteShape(),
     *(RouteShape((bend, bend)) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),
-    *(RouteShape((bend, -bend)) for bend in (1.5, -1.5)),
-    *(RouteShape((bend, 0.0)) for bend in (1.5, -1.5)),
-    *(RouteShape((0.0, bend)) for bend in (1.5, -1.5)),
 )
-"""Shapes to begin with: straight, curved to one side and S-shaped."""
+"""Shapes to begin with: straight and curved to one side."""
 
 
 def compute_drawing(
@@ -336,7 +306,6 @@ class _Annealing:
         self._touching: dict[int, None] = {}
         """The routes with contacts, as an ordered set."""
         self._total = self._best_total = 0.0
-        self._near = self._cost.neighbours()
         self._count = len(board.routes)
         self.best: list[RouteShape] = []
         """Empty until the first ones are found."""
@@ -391,45 +360,29 @@ class _Annealing:
                 self._keep_best()
 
     def _choose_route(self) -> int:
-        """Mostly a route with contacts, or one near it."""
-        random = self._random
-        if not self._touching or random.random() < 0.5:
-            return random.randrange(self._count)
-        number = random.choice(list(self._touching))
-        if random.random() < 0.4 and self._near[number]:
-            return random.choice(self._near[number])
-        return number
+        """Often one of those with contacts."""
+        if self._touching and self._random.random() < 0.5:
+            return self._random.choice(list(self._touching))
+        return self._random.randrange(self._count)
 
     def _changed(self, shape: RouteShape, size: float) -> RouteShape:
         random = self._random
         (one, two), (first, last) = shape.bend, shape.shorter
-        kind = random.random()
-        if kind < 0.3:
-            by = random.gauss(0, size)
-            one, two = one + by, two + by
-        elif kind < 0.45:
-            one += random.gauss(0, size)
+        kind, by = random.random(), random.gauss(0, size)
+        if kind < 0.4:
+            one, two = _bend(one + by), _bend(two + by)
         elif kind < 0.6:
-            two += random.gauss(0, size)
-        elif kind < 0.7:
-            share = random.random()
-            one, two = one * share, two * share
-        elif kind < 0.77:
-            one, two = (one + two) / 2, (one + two) / 2
+            one = _bend(one + by)
         elif kind < 0.8:
-            one, two = -one, -two
-        if kind >= 0.8 or random.random() < 0.2:
-            if random.random() < 0.5:
-                first = self._changed_end(first)
-            else:
-                last = self._changed_end(last)
-        return RouteShape((_bend(one), _bend(two)), (first, last))
+            two = _bend(two + by)
+        elif kind < 0.9:
+            first = self._changed_end(first)
+        else:
+            last = self._changed_end(last)
+        return RouteShape((one, two), (first, last))
 
     def _changed_end(self, shorter: float) -> float:
-        random = self._random
-        if random.random() < 0.5:
-            return round(shorter * random.random(), 2)
-        return round(min(max(shorter + random.gauss(0, 0.4), 0.0), _MOST_SHORTER), 2)
+        return round(min(max(shorter + self._random.gauss(0, 0.4), 0.0), _MOST_SHORTER), 2)
 
     def _replace(self, number: int, new: Evaluation) -> None:
         old = self._current[number]

@@ -10,9 +10,8 @@ from functools import lru_cache
 from math import floor, hypot, sqrt
 from typing import NamedTuple
 
-from companion.drawing.area import Area
-from companion.drawing.curves import Point, Polyline, curve, parallel
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
+from companion.drawing.geometry import Area, Point, Polyline, curve, parallel
 from companion.drawing.highlight import TrackId
 from companion.rules.board import Board, Place, Route
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import NamedTuple
 
-from companion.drawing.area import Area
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Area, Point
 
 
 class Camera(NamedTuple):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot, inf
 
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Point
 from companion.drawing.highlight import TrackId
 
 

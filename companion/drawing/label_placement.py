@@ -8,8 +8,8 @@ from itertools import accumulate
 from math import ceil, floor, log
 from typing import NamedTuple
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
+from companion.drawing.geometry import Area
 from companion.drawing.highlight import TrackId
 from companion.rules.board import Board
 

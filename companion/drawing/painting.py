@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Point
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
 from companion.drawing.shapes import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, radians, sin
 from typing import NamedTuple
 
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Point
 from companion.drawing.palette import Rgba
 
 

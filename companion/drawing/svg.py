@@ -16,10 +16,9 @@ from typing import NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 from xml.sax.saxutils import escape
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import CAR_WIDTH, TRACK_SPACING, BoardLayout, lay_out
-from companion.drawing.curves import Point
 from companion.drawing.drawing_data import DrawingData, Outlines, drawing_for
+from companion.drawing.geometry import Area, Point
 from companion.drawing.highlight import TrackId
 from companion.drawing.label_placement import SCALE_STEP, Label, LabelPlan
 from companion.drawing.painting import (

@@ -24,16 +24,16 @@ def tracks_of(
     could_borrow: Iterable[Borrowed] = (),
 ) -> tuple[TrackId, ...]:
     """The tracks of routes to highlight: the player's own, else a borrowed one, else free ones."""
-    borrowed_from = _borrowed_from(player, could_borrow)
+    owners_of_borrowed = borrowed_owners(player, could_borrow)
     found: list[TrackId] = []
     for route in dict.fromkeys(routes):
         owners = state.track_owners(state.setup.board.routes[route])
-        wanted = player.name if player.name in owners else borrowed_from.get(route)
+        wanted = player.name if player.name in owners else owners_of_borrowed.get(route)
         found += [(route, track) for track, owner in enumerate(owners) if owner == wanted]
     return tuple(found)
 
 
-def _borrowed_from(player: PlayerTally, could_borrow: Iterable[Borrowed]) -> dict[str, str | None]:
+def borrowed_owners(player: PlayerTally, could_borrow: Iterable[Borrowed]) -> dict[str, str | None]:
     """The owner of each route that a station of the player borrows or could borrow."""
     borrowed = (*(use.borrowed for use in player.stations), *could_borrow)
     return {each.route.id: each.owner for each in borrowed if each.route}
@@ -64,7 +64,7 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
         return Highlight(places=tuple(place for end in ends for place in ticket_ends[end].places))
     walk = ticket.walk
     could_borrow = ticket.could_borrow
-    borrowed = _borrowed_from(player, could_borrow)
+    borrowed = borrowed_owners(player, could_borrow)
     return Highlight(
         tracks_of(state, player, walk.routes, could_borrow),
         tracks_of(state, player, (id for id in walk.routes if id in borrowed), could_borrow),

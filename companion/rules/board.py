@@ -286,11 +286,11 @@ class Board:
     all_tickets: tuple[DeckTicket, ...] = ()
     """The tickets of all decks with their printed values, also those not played with."""
     has_passengers: bool = False
-    """Whether an edition compares passengers, which the app does not know, before sharing."""
+    """Whether an edition compares passengers, unknown to the app, before a victory is shared."""
     short_name: str = ""
     """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
-    """The BoardGameGeek id of the board's box, if it has its own entry."""
+    """The BoardGameGeek id of the board's box, if it has one of its own."""
     source: Mapping[str, Any] | None = None
     """The content of the board file, checked, if the board was imported; None if it is bundled."""
 

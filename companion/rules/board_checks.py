@@ -25,15 +25,11 @@ MIN_DISTANCE = 0.01
 """Between two places, as a fraction of the square root of the board's area."""
 
 
-def board_problems(board: Board) -> Iterator[Malformed]:
+def board_problems(board: Board) -> list[Malformed]:
     """Every contradiction of a board; connections only if there is no other one."""
-    is_consistent = True
-    for check in (_check_places, _check_routes, _check_terrain, _check_tickets, _check_rules):
-        for problem in check(board):
-            is_consistent = False
-            yield problem
-    if is_consistent:
-        yield from _check_connections(board)
+    checks = (_check_places, _check_routes, _check_terrain, _check_tickets, _check_rules)
+    problems = [problem for check in checks for problem in check(board)]
+    return problems or list(_check_connections(board))
 
 
 def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:

@@ -1,12 +1,14 @@
-"""Reading a board from its file."""
+"""The fields of a board file, described once for reader and schema, and reading a board."""
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from companion.rules.board import (
     Board,
@@ -15,38 +17,293 @@ from companion.rules.board import (
     DeckTicket,
     HouseRuleBonuses,
     Place,
+    PlaceKind,
     Route,
     Terrain,
     TerrainType,
     TicketDeal,
+    TieBreaker,
     Variant,
 )
 from companion.rules.board_checks import board_problems
-from companion.rules.board_fields import BUNDLED_BOARD, IMPORTED_BOARD
+from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Ticket
 from companion.rules.json_reader import (
+    BOARD_FORMAT,
     BOARD_LIMITS,
+    FLAG,
+    NUMBERS_BY_NUMBER,
+    OBJECT,
+    TEXT,
     Fields,
     JsonObject,
+    Kind,
+    Names,
     Problems,
     check_size,
     encode_json,
+    nested,
+    number,
+    objects,
+    one_of,
+    optional,
     read_fields,
     read_json,
+    texts,
+    whole,
+)
+from companion.rules.tickets import (
+    MAX_ENDS,
+    MAX_TICKET_POINTS,
+    MIN_TICKET_POINTS,
+    read_points_by_end,
 )
 from companion.rules.wording import phrase
 
 _Item = TypeVar("_Item", Country, Place, Route)
 
+_ID_PATTERN = "[a-z0-9-]{1,40}"
+_POINTS = whole(0, 999)
+_TICKET_POINTS = whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS)
+_DECKS = texts(50)
+_ROUTE_COLORS = Names(ROUTE_COLORS, lambda name: phrase("unknown colour “{name}”", name=name))
+_TIE_BREAKERS = Names(
+    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name)
+)
+_PLACE_KINDS = Names(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
+
+
+def _format(fields: JsonObject, name: str, _: Problems) -> None:
+    BOARD_FORMAT.check({"format": fields.raw(name)})
+
+
+def _id(fields: JsonObject, name: str, _: Problems) -> str:
+    id = fields.text(name)
+    if not re.fullmatch(_ID_PATTERN, id):
+        fields.fail(phrase("“id” should have 1 to 40 characters from a to z, 0 to 9 and hyphens"))
+    return id
+
+
+def _players(fields: JsonObject, name: str, _: Problems) -> tuple[int, int]:
+    match fields.array(name):
+        case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
+            return fewest, most
+    fields.fail(
+        phrase("“players” should be the minimum and maximum number of players, from 2 to 5")
+    )
+
+
+def _train_colors(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
+    colors = fields.texts(name)
+    if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
+        fields.fail(phrase("“train_colors” should be different train colours"))
+    return colors
+
+
+def _grand_tour(fields: JsonObject, name: str, problems: Problems) -> object:
+    points = NUMBERS_BY_NUMBER.read(fields, name, problems)
+    if set(points) != set(range(1, len(points) + 1)):
+        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
+    return points
+
+
+def _per_track(fields: JsonObject, name: str, _: Problems) -> tuple[int, ...]:
+    """Read one number for all tracks, or a list with one number per track."""
+    if not isinstance(fields.raw(name), list):
+        return (fields.integer(name, 1, 99),)
+    numbers = fields.array(name)
+    tracks = fields.raw("tracks") if fields.has("tracks") else None
+    per_track = tuple(each for each in numbers if type(each) is int and 0 <= each <= 99)
+    if len(per_track) < len(numbers) or not isinstance(tracks, list) or len(tracks) != len(numbers):
+        fields.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
+    return per_track
+
+
+def _only_value(value: str) -> Kind:
+    """A field that is missing or has this one value; read as whether it is there."""
+
+    def read(fields: JsonObject, name: str, _: Problems) -> bool:
+        if fields.text(name) != value:
+            fields.fail(phrase("“{field}” should be “{value}”", field=name, value=value))
+        return True
+
+    return Kind(read, {"const": value}, is_required=False, default=False)
+
+
+_PER_TRACK = optional(
+    Kind(
+        _per_track,
+        {
+            "anyOf": [
+                whole(1, 99).schema,
+                {"type": "array", "items": whole(0, 99).schema, "minItems": 1, "maxItems": 3},
+            ]
+        },
+    ),
+    (),
+)
+
+
+def bonus_fields(bonuses: type, others: Fields) -> Fields:
+    """The fields of a class of bonuses: each is a number of points or described in `others`."""
+    attributes = {field.name: field.type for field in dataclasses.fields(bonuses)}
+    for name, kind in attributes.items():
+        if kind != "int" and name not in others:
+            raise TypeError(f"the bonus “{name}” is not an int: describe its field")
+    points = dict.fromkeys(attributes, optional(_POINTS, 0))
+    return {**points, **others}
+
+
+_BONUSES = nested(
+    bonus_fields(
+        Bonuses,
+        {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
+    )
+)
+_HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
+_DEAL = nested(
+    {
+        "deal": whole(0, 99),
+        "keep": whole(0, 99),
+        "deal_long": optional(whole(0, 99), 0),
+        "keep_long": optional(whole(0, 99)),
+    }
+)
+_TERRAIN_TYPE = {
+    "id": TEXT,
+    "name": TEXT,
+    "short": TEXT,
+    "colors": texts(len(ROUTE_COLORS), 1, _ROUTE_COLORS),
+}
+_TERRAIN = nested(
+    {
+        "types": objects(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
+        "cards_per_type": whole(1, 999),
+        "cards_to_double": NUMBERS_BY_NUMBER,
+        "dealt_at_start": whole(0, 99),
+        "face_up": whole(0, 99),
+    }
+)
+_PLACE = {
+    "id": TEXT,
+    "name": TEXT,
+    "x": number(0, 1),
+    "y": number(0, 1),
+    "aliases": optional(texts(20), ()),
+    "kind": optional(one_of(_PLACE_KINDS), "city"),
+    "country": optional(TEXT),
+    "attraction": optional(FLAG, False),
+}
+_ROUTE = {
+    "id": TEXT,
+    "from": TEXT,
+    "to": TEXT,
+    "length": whole(1, 99),
+    "tracks": texts(3, 1, _ROUTE_COLORS),
+    "ferry": _PER_TRACK,
+    "tunnel": optional(FLAG, False),
+    "double_with": optional(TEXT),
+    "mountain": _PER_TRACK,
+}
+_CARD = {
+    "id": TEXT,
+    "from": TEXT,
+    "deck": TEXT,
+    "copies": optional(whole(1, 9), 1),
+    "big_city": optional(FLAG, False),
+    "points_2004": optional(_TICKET_POINTS),
+}
+_TICKET = {**_CARD, "to": TEXT, "points": _TICKET_POINTS}
+_POINTS_BY_END = Kind(
+    lambda fields, _name, _problems: read_points_by_end(
+        fields, MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    ),
+    {
+        "type": "object",
+        "propertyNames": TEXT.schema,
+        "additionalProperties": _TICKET_POINTS.schema,
+        "minProperties": 1,
+        "maxProperties": MAX_ENDS,
+    },
+)
+_VARIANT = {
+    "id": TEXT,
+    "name": TEXT,
+    "decks": _DECKS,
+    "only": _only_value("big_city"),
+    "ticket_values": _only_value("points_2004"),
+    "ticket_count": whole(0, 999),
+    "bonuses": _BONUSES,
+    "start_tickets": _DEAL,
+    "draw_tickets": _DEAL,
+    "long_decks": optional(_DECKS, ()),
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
+}
+
+BUNDLED_BOARD: Fields = {
+    "id": Kind(_id, {"type": "string", "pattern": f"^{_ID_PATTERN}$"}),
+    "name": TEXT,
+    "short_name": optional(TEXT, ""),
+    "bgg_id": optional(whole(1, 10**9)),
+    "aspect": number(0.1, 10),
+    "players": Kind(
+        _players, {"type": "array", "items": whole(2, 5).schema, "minItems": 2, "maxItems": 2}
+    ),
+    "train_colors": optional(
+        Kind(
+            _train_colors,
+            {"type": "array", "items": {"enum": [*TRAIN_COLORS]}, "uniqueItems": True},
+        ),
+        PLAYER_COLORS,
+    ),
+    "trains_per_player": whole(1, 60),
+    "stations_per_player": optional(whole(0, 3), 0),
+    "double_tracks_from_players": whole(1, 99),
+    "route_points": NUMBERS_BY_NUMBER,
+    "mountain_points": optional(_POINTS, 0),
+    "bonuses": _BONUSES,
+    "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
+    "passengers": optional(FLAG, False),
+    "terrain": optional(_TERRAIN),
+    "ticket_count": whole(0, 999),
+    "start_tickets": _DEAL,
+    "draw_tickets": _DEAL,
+    "long_decks": optional(_DECKS, ()),
+    "variants": optional(objects(phrase("variant"), _VARIANT, 0, 20), ()),
+    "countries": optional(objects(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
+    "places": objects(phrase("place"), _PLACE, 2, 300),
+    "routes": objects(phrase("route"), _ROUTE, 1, 600),
+    "tickets": optional(
+        objects(
+            phrase("ticket"),
+            _TICKET,
+            0,
+            500,
+            {"points_by_end": {**_CARD, "points_by_end": _POINTS_BY_END}},
+        ),
+        (),
+    ),
+}
+"""The fields of a board that comes with the app."""
+
+IMPORTED_BOARD: Fields = {
+    "format": Kind(_format, {"const": BOARD_FORMAT.stamp}),
+    **BUNDLED_BOARD,
+    "drawing": optional(OBJECT),
+}
+"""The fields of any other board file; `companion.drawing` reads “drawing”."""
+
 
 def read_board(path: Path) -> Board:
     """Read and check a bundled board; `Malformed` names the file and its first error."""
     try:
-        content = path.read_bytes()
+        board, problems = _read(read_json(path.read_bytes(), BOARD_LIMITS), BUNDLED_BOARD)
     except OSError:
         raise Malformed(phrase("{file} cannot be read as text", file=path.name)) from None
-    board, problems = _read_bundled(content)
+    except Malformed as problem:
+        board, problems = None, [problem]
     if board is None:
         raise Malformed(phrase("{file}: {problem}", file=path.name, problem=problems[0].phrase))
     return board
@@ -124,13 +381,6 @@ _LISTED_FIELDS = (
     "house_rules",
     "variants",
 )
-
-
-def _read_bundled(content: bytes) -> tuple[Board | None, Problems]:
-    try:
-        return _read(read_json(content, BOARD_LIMITS), BUNDLED_BOARD)
-    except Malformed as problem:
-        return None, [problem]
 
 
 def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:

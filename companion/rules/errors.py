@@ -38,6 +38,6 @@ class EntryRefused(Refused):
     def __init__(self, phrase: Phrase, entry: int, cause: Refused) -> None:
         super().__init__(phrase)
         self.entry = entry
-        """The first entry that breaks a rule, counted from 0."""
+        """The first entry that breaks a rule, from 0."""
         self.cause = cause
         """The refusal of that entry."""

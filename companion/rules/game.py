@@ -52,7 +52,7 @@ class _Step(NamedTuple):
 
     setup: Setup
     entry: int
-    """The first log entry that the step replaces, counted from 0."""
+    """The first log entry that the step replaces, from 0."""
     events: tuple[Event, ...]
     """The events that the step puts there."""
     replaced: int

@@ -12,12 +12,13 @@ only trails longer than the best one so far, so the last and exact one has few s
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from companion.rules.board import Route
-from companion.rules.graph import Walk, components, walk_over
+from companion.rules.graph import Walk, walk_over
 from companion.rules.state import PlayerState
 
 _Place = TypeVar("_Place", bound=Hashable)
@@ -54,22 +55,22 @@ def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
 
     Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
     """
-    network_of = components((start, end) for start, end, _ in edges)
-    bits = {place: 1 << number for number, place in enumerate(network_of)}
-    networks: dict[_Place, list[_Edge]] = {}
-    for number, (start, end, length) in enumerate(edges):
-        edge = _Edge(number, bits[start], bits[end], length)
-        networks.setdefault(network_of[start], []).append(edge)
-    best: list[_Edge] = []
-    for network in sorted(networks.values(), key=_weight, reverse=True):
-        if _weight(network) <= _weight(best):
-            break
-        is_trail = _odd_places(network).bit_count() <= 2
-        best = max(best, network if is_trail else _longest_trail_in(network), key=_weight)
-    return _euler_walk(best)
+    bits: defaultdict[_Place, int] = defaultdict(lambda: 1 << len(bits))
+    order = _frontier_order(
+        [
+            _Edge(number, bits[start], bits[end], length)
+            for number, (start, end, length) in enumerate(edges)
+        ]
+    )
+    trail: list[_Edge] = []
+    width, is_exact = FIRST_WIDTH, False
+    while not is_exact:
+        trail, is_exact = _search(order, trail, width)
+        width *= WIDER
+    return _walking_order(trail)
 
 
-def _weight(edges: Iterable[_Edge]) -> int:
+def _length(edges: Iterable[_Edge]) -> int:
     return sum(edge.length for edge in edges)
 
 
@@ -81,140 +82,101 @@ def _odd_places(edges: Iterable[_Edge]) -> int:
     return odd
 
 
-def _edges_at(edges: Iterable[_Edge]) -> dict[int, list[_Edge]]:
-    """The edges at each place."""
-    at: dict[int, list[_Edge]] = {}
-    for edge in edges:
-        at.setdefault(edge.start, []).append(edge)
-        at.setdefault(edge.end, []).append(edge)
-    return at
-
-
-def _euler_walk(edges: list[_Edge]) -> list[int]:
-    """The edges of a trail in walking order (Hierholzer's algorithm)."""
-    at = _edges_at(edges)
-    odd = _odd_places(edges)
-    walked: set[int] = set()
+def _walking_order(trail: list[_Edge]) -> list[int]:
+    """The numbers of a trail's edges in walking order (Hierholzer's algorithm)."""
+    unused: defaultdict[int, set[_Edge]] = defaultdict(set)
+    for edge in trail:
+        unused[edge.start].add(edge)
+        unused[edge.end].add(edge)
     walk: list[int] = []
-    path: list[tuple[int, int | None]] = [(odd & -odd or min(at, default=0), None)]
-    while path:
-        place, came_by = path[-1]
-        open_edges = at.get(place, [])
-        while open_edges and open_edges[-1].number in walked:
-            open_edges.pop()
-        if open_edges:
-            edge = open_edges.pop()
-            walked.add(edge.number)
-            path.append((edge.end if place == edge.start else edge.start, edge.number))
-        else:
-            path.pop()
-            if came_by is not None:
-                walk.append(came_by)
-    return walk[::-1]
+
+    def walk_from(place: int) -> None:
+        while unused[place]:
+            edge = unused[place].pop()
+            other = place ^ edge.start ^ edge.end
+            unused[other].discard(edge)
+            walk_from(other)
+            walk.append(edge.number)
+
+    odd = _odd_places(trail)
+    walk_from(odd & -odd or min(unused, default=0))
+    return walk
 
 
-def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
-    """The longest trail in a connected network."""
-    order = _frontier_order(network)
-    trail: list[_Edge] = []
-    width = FIRST_WIDTH
-    while True:
-        longer, is_exact = _search(order, _weight(trail), width)
-        trail = [edge for edge in network if longer >> edge.number & 1] or trail
-        if is_exact:
-            return trail
-        width *= WIDER
-
-
-def _frontier_order(network: list[_Edge]) -> list[_Edge]:
+def _frontier_order(edges: Iterable[_Edge]) -> list[_Edge]:
     """The edges place by place; the next place is one that adds fewest places to the frontier."""
-    at = _edges_at(network)
-    near = {
-        place: {other for edge in edges for other in (edge.start, edge.end)}
-        for place, edges in at.items()
-    }
+    at: defaultdict[int, list[_Edge]] = defaultdict(list)
+    near: defaultdict[int, set[int]] = defaultdict(set)
+    for edge in edges:
+        for place in (edge.start, edge.end):
+            at[place].append(edge)
+            near[place] |= {edge.start, edge.end}
     left = set(near)
     reached: set[int] = set()
-    place = min(near, key=lambda each: (len(at[each]), each))
-    order: dict[int, _Edge] = {}
-    while True:
-        order.update((edge.number, edge) for edge in at[place])
-        left.discard(place)
-        reached |= near[place]
-        if not left:
-            return list(order.values())
+    order: dict[_Edge, None] = {}
+    while left:
         place = min(
-            (each for each in left if near[each] & reached),
-            key=lambda each: (
-                len(near[each] - reached) - (each in reached),
-                len(near[each] & left),
-                each,
-            ),
+            left, key=lambda each: (not near[each] & reached, len(near[each] - reached), each)
         )
+        left.remove(place)
+        reached |= near[place]
+        order.update(dict.fromkeys(at[place]))
+    return list(order)
 
 
-_Groups = tuple[int, ...]
-"""The connected groups of frontier places, each as bits, in ascending order."""
+_Groups = frozenset[int]
+"""The connected groups of frontier places, each as bits."""
 _State = tuple[int, int, _Groups]
 """Bits of the odd frontier places, number of odd places behind the frontier, groups."""
 _Trail = tuple[int, int]
-"""The length of a trail and the bits of its edges."""
+"""The length of a trail and the bits of its steps."""
 
 
-def _search(order: list[_Edge], at_least: int, width: int) -> tuple[int, bool]:
-    """The bits of the longest trail that is longer than `at_least`, and whether none is longer.
+def _search(order: list[_Edge], known: list[_Edge], width: int) -> tuple[list[_Edge], bool]:
+    """The longest trail, or the `known` one if none is longer, and whether that is certain.
 
-    After each step only the `width` most promising states are kept. 0 if no such trail was found.
+    After each step only the `width` most promising states are kept.
     """
     last_step = {place: step for step, edge in enumerate(order) for place in edge[1:3]}
-    shortest = min(edge.length for edge in order)
-    length_left = _weight(order)
+    shortest = min((edge.length for edge in order), default=0)
+    length_left = _length(order)
     odd_left = _odd_places(order)
     """Places with an odd number of undecided edges."""
-    best, best_used, is_exact = at_least, 0, True
-    states: dict[_State, _Trail] = {(0, 0, ()): (0, 0)}
+    best, best_used, is_exact = _length(known), 0, True
+    states: dict[_State, _Trail] = {(0, 0, frozenset()): (0, 0)}
     for step, edge in enumerate(order):
-        changed, added = edge.start ^ edge.end, 1 << edge.number
+        places, changed = edge.start | edge.end, edge.start ^ edge.end
         length_left -= edge.length
         odd_left ^= changed
-        leaving = sum(place for place in {edge.start, edge.end} if last_step[place] == step)
+        staying = ~sum(place for place in {edge.start, edge.end} if last_step[place] == step)
         following: dict[_State, _Trail] = {}
-        groups_after: dict[tuple[_Groups, bool], _Groups | None] = {}
-        for (odd_before, ends_before, groups_before), (
-            length_before,
-            used_before,
-        ) in states.items():
-            for is_taken in (True, False):
-                odd = odd_before ^ changed if is_taken else odd_before
-                length = length_before + edge.length if is_taken else length_before
-                used = used_before | added if is_taken else used_before
-                ends = ends_before + (odd & leaving).bit_count()
-                odd &= ~leaving
+        for (odd_before, ends_before, groups_before), trail_before in states.items():
+            for is_taken in (False, True):
+                odd, (length, used) = odd_before, trail_before
+                if is_taken:
+                    odd, length, used = odd ^ changed, length + edge.length, used | 1 << step
+                ends = ends_before + (odd & ~staying).bit_count()
+                odd &= staying
                 # Of the places that are odd if all undecided edges are used, all but two must
                 # be made even, and leaving out an edge changes two of them.
                 left_out = max(0, ((odd ^ odd_left).bit_count() + ends - 1) // 2)
                 if ends > 2 or length + length_left - left_out * shortest <= best:
                     continue
-                key = groups_before, is_taken
-                if key not in groups_after:
-                    joined = _joined(groups_before, edge) if is_taken else groups_before
-                    groups_after[key] = _without(joined, leaving)
-                groups = groups_after[key]
-                if groups is None:
-                    continue
-                if not groups and length:
-                    # No later edge can be connected to this trail: it is complete.
-                    if length > best:
+                groups = _joined(groups_before, places) if is_taken else groups_before
+                remaining = frozenset([group & staying for group in groups])
+                if 0 in remaining:
+                    # No later edge can be connected to a group that has left the frontier.
+                    if len(groups) == 1 and length > best:
                         best, best_used = length, used
                     continue
-                state = odd, ends, groups
+                state = odd, ends, remaining
                 if state not in following or following[state][0] < length:
                     following[state] = length, used
         if len(following) > width:
             is_exact = False
             following = dict(sorted(following.items(), key=_promise)[:width])
         states = following
-    return best_used, is_exact
+    return [edge for step, edge in enumerate(order) if best_used >> step & 1] or known, is_exact
 
 
 def _promise(item: tuple[_State, _Trail]) -> tuple[int, int]:
@@ -223,21 +185,9 @@ def _promise(item: tuple[_State, _Trail]) -> tuple[int, int]:
     return 2 * (ends + len(groups)) - length, odd.bit_count()
 
 
-def _joined(groups: _Groups, edge: _Edge) -> _Groups:
-    """The groups after an edge connects its two places."""
-    joined = edge.start | edge.end
-    others = []
-    for group in groups:
-        if group & joined:
-            joined |= group
-        else:
-            others.append(group)
-    return tuple(sorted((*others, joined)))
-
-
-def _without(groups: _Groups, leaving: int) -> _Groups | None:
-    """The groups without the places behind the frontier; None if one of several is cut off."""
-    remaining = tuple(sorted(group & ~leaving for group in groups))
-    if remaining and not remaining[0]:
-        return () if len(remaining) == 1 else None
-    return remaining
+def _joined(groups: _Groups, places: int) -> _Groups:
+    """The groups after an edge connects two places."""
+    separate = {group for group in groups if not group & places}
+    for group in groups - separate:
+        places |= group
+    return frozenset({*separate, places})

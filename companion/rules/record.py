@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from companion.rules.apply import MOST_OTHER_POINTS
@@ -82,18 +82,22 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
 def record_to_json(record: Record) -> dict[str, object]:
     """A record as a JSON object."""
     setup = record.game.setup
-    return {
+    fields: dict[str, object] = {
         "format": FORMAT,
         "map": setup.board.id,
-        **({"board": dict(setup.board.source)} if setup.board.source is not None else {}),
-        **({"variant": setup.board.variant_id} if setup.board.variant_id else {}),
+        "board": dict(setup.board.source or {}),
+        "variant": setup.board.variant_id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
-        **_house_rules_to_json(setup.house_rules),
-        **({"counted": True} if setup.counted else {}),
-        **_corrections_to_json(setup.board.corrections),
-        "events": [_event_to_json(event) for event in record.game.events],
-        **record.unknown_fields,
+        "house_rules": {name: True for name, is_on in asdict(setup.house_rules).items() if is_on},
+        "counted": setup.counted,
+        "board_corrections": [
+            {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
+            for each in setup.board.corrections
+        ],
     }
+    given = {name: value for name, value in fields.items() if value}
+    events = [_event_to_json(event) for event in record.game.events]
+    return {**given, "events": events, **record.unknown_fields}
 
 
 def write_record(record: Record) -> str:
@@ -222,53 +226,29 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
 assert tuple(_EVENTS) == EVENT_KINDS
 
 
-def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
-    chosen = {name: True for name, is_chosen in asdict(rules).items() if is_chosen}
-    return {"house_rules": chosen} if chosen else {}
-
-
-def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
-    items = [
-        {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
-        for each in corrections
-    ]
-    return {"board_corrections": items} if items else {}
-
-
 def _event_to_json(event: Event) -> dict[str, object]:
+    kind, fields = _kind_and_fields(event)
+    return {"do": kind, "player": event.player, **fields}
+
+
+def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
     match event:
         case RouteClaimed():
-            claim = {
-                "do": "claim",
-                "player": event.player,
-                "route": event.route,
-                "track": event.track,
-            }
-            return claim | _doubling_to_json(event.doubled)
+            claim = {"route": event.route, "track": event.track}
+            return "claim", claim | _doubling_to_json(event.doubled)
         case TerrainDrawn():
-            return {
-                "do": "terrain",
-                "player": event.player,
-                "terrain": event.terrain,
-                "count": event.count,
-            }
+            return "terrain", {"terrain": event.terrain, "count": event.count}
         case StationBuilt():
-            return {"do": "station", "player": event.player, "city": event.city}
+            return "station", {"city": event.city}
         case TurnPassed():
-            return {"do": "pass", "player": event.player}
+            return "pass", {}
         case PlayerLeft():
-            return {"do": "left", "player": event.player}
+            return "left", {}
         case TicketsTaken():
-            tickets = [ticket_to_json(ticket) for ticket in event.tickets]
-            taken: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
-            return taken | ({"handed_in": True} if event.handed_in else {})
+            tickets = {"tickets": [ticket_to_json(ticket) for ticket in event.tickets]}
+            return "tickets", tickets | ({"handed_in": True} if event.handed_in else {})
         case OtherPoints():
-            return {
-                "do": "extra",
-                "player": event.player,
-                "points": event.points,
-                "for": event.description,
-            }
+            return "extra", {"points": event.points, "for": event.description}
 
 
 def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
@@ -276,4 +256,4 @@ def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
         return {}
     if play == UNCHECKED:
         return {"double": {}}
-    return {"double": {"terrain": play.terrain, "locomotives": play.locomotives}}
+    return {"double": asdict(play)}

@@ -38,62 +38,55 @@ class PartRule:
     """Whether a game has this part."""
 
 
-def _for_most(bonus: int, amounts: Sequence[int]) -> list[int]:
+def _for_each(
+    id: str,
+    points: Callable[[GameState, PlayerTally], int],
+    applies_to: Callable[[GameState], bool] = lambda _: True,
+) -> PartRule:
+    """A part that gives each player points, whatever the others have."""
+
+    def score(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+        return [ScorePart(id, points(state, player)) for player in players]
+
+    return PartRule(id, score, applies_to)
+
+
+def _for_most(
+    id: str, bonus: Callable[[GameState], int], amount: Callable[[PlayerTally], int]
+) -> PartRule:
+    """A bonus for having the most of something."""
+
+    def score(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
+        points = _points_for_most(bonus(state), [amount(player) for player in players])
+        return [ScorePart(id, each) for each in points]
+
+    return PartRule(id, score, lambda state: bonus(state) > 0)
+
+
+def _points_for_most(bonus: int, amounts: Sequence[int]) -> list[int]:
     """The points of each player for having the most of something; nobody gets any for nothing."""
     most = max(amounts)
     return [bonus if amount == most > 0 else 0 for amount in amounts]
 
 
-def _score_routes(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    return [
-        ScorePart(ROUTES.id, sum(claim.points for claim in player.claims)) for player in players
-    ]
-
-
-ROUTES = PartRule("routes", _score_routes)
-
-
-def _score_tickets(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    return [
-        ScorePart(TICKETS.id, sum(result.points for result in player.tickets)) for player in players
-    ]
-
-
-TICKETS = PartRule("tickets", _score_tickets)
-
-
-def _score_stations(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    each = state.setup.board.bonuses.unused_station
-    return [
-        ScorePart(STATIONS.id, state.players[player.name].stations_left * each)
-        for player in players
-    ]
-
-
-STATIONS = PartRule(
-    "stations", _score_stations, lambda state: state.setup.board.bonuses.unused_station > 0
+ROUTES = _for_each("routes", lambda _, player: sum(claim.points for claim in player.claims))
+TICKETS = _for_each("tickets", lambda _, player: sum(result.points for result in player.tickets))
+STATIONS = _for_each(
+    "stations",
+    lambda state, player: (
+        state.players[player.name].stations_left * state.setup.board.bonuses.unused_station
+    ),
+    lambda state: state.setup.board.bonuses.unused_station > 0,
 )
-
-
-def _score_longest_route(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    lengths = [player.longest_route.length for player in players]
-    points = _for_most(state.setup.longest_route_bonus, lengths)
-    return [ScorePart(LONGEST_ROUTE.id, each) for each in points]
-
-
-LONGEST_ROUTE = PartRule(
-    "longest_route", _score_longest_route, lambda state: state.setup.longest_route_bonus > 0
+LONGEST_ROUTE = _for_most(
+    "longest_route",
+    lambda state: state.setup.longest_route_bonus,
+    lambda player: player.longest_route.length,
 )
-
-
-def _score_globetrotter(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
-    completed = [player.tickets_completed for player in players]
-    points = _for_most(state.setup.board.bonuses.globetrotter, completed)
-    return [ScorePart(GLOBETROTTER.id, each) for each in points]
-
-
-GLOBETROTTER = PartRule(
-    "globetrotter", _score_globetrotter, lambda state: state.setup.board.bonuses.globetrotter > 0
+GLOBETROTTER = _for_most(
+    "globetrotter",
+    lambda state: state.setup.board.bonuses.globetrotter,
+    lambda player: player.tickets_completed,
 )
 
 
@@ -148,9 +141,8 @@ class MostCitiesPart(ScorePart):
 
 def _score_most_cities(state: GameState, players: Sequence[PlayerTally]) -> list[MostCitiesPart]:
     networks = [_largest_network(state, player.name) for player in players]
-    points = _for_most(
-        state.setup.board.bonuses.most_cities, [len(cities) for cities, _ in networks]
-    )
+    bonus = state.setup.board.bonuses.most_cities
+    points = _points_for_most(bonus, [len(cities) for cities, _ in networks])
     return [
         MostCitiesPart(MOST_CITIES.id, each, *network)
         for each, network in zip(points, networks, strict=True)
@@ -207,10 +199,6 @@ class OtherPointsPart(ScorePart):
     entries: tuple[OtherPoints, ...]
 
 
-def _has_extra(state: GameState) -> bool:
-    return any(player.other_points for player in state.players.values())
-
-
 def _score_extra(state: GameState, players: Sequence[PlayerTally]) -> list[OtherPointsPart]:
     entries = [state.players[player.name].other_points for player in players]
     return [
@@ -218,7 +206,11 @@ def _score_extra(state: GameState, players: Sequence[PlayerTally]) -> list[Other
     ]
 
 
-EXTRA = PartRule("extra", _score_extra, _has_extra)
+EXTRA = PartRule(
+    "extra",
+    _score_extra,
+    lambda state: any(player.other_points for player in state.players.values()),
+)
 
 
 PARTS: tuple[PartRule, ...] = (

@@ -16,7 +16,7 @@ class Claim:
     """A claimed track and the points it scored."""
 
     entry: int
-    """The log entry of the claim, counted from 0."""
+    """The log entry of the claim, from 0."""
     route: Route
     track: int
     points: int
@@ -100,6 +100,15 @@ class GameState:
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """The owner of each track of a route; None for a free track."""
         return self.owners.get(route.id) or (None,) * len(route.tracks)
+
+    def claims_of(self, route: Route) -> dict[int, tuple[str, Claim]]:
+        """The player and the claim of each claimed track of a route, by track."""
+        return {
+            claim.track: (name, claim)
+            for name, player in self.players.items()
+            for claim in player.claims
+            if claim.route.id == route.id
+        }
 
     def route_owners(self, route: Route) -> tuple[str, ...]:
         """The owners of a double route's tracks, including the route named by `double_with`."""

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 
-LARGEST_ARCHIVE = 512 * 1024 * 1024
-"""Bytes an archive may have."""
+LARGEST_ARCHIVE = 128 * 1024 * 1024
+"""Bytes an archive may have: about 20,000 games, which are in memory during an import."""
 MOST_LINES = 50_000
 """Games and boards an archive may have, and lines that are neither."""
 MOST_BOARD_BYTES = 16 * 1024 * 1024
@@ -96,9 +96,9 @@ def _lines(file: IO[bytes], start: int, cancelled: Cancelled) -> Iterator[tuple[
 def shared_record(saved: SavedGame) -> str:
     """The text of a record file of a game, to be shared: the game, its id and its times.
 
-    It holds no notes about people, such as who was renamed or forgotten here.
+    It holds no metadata about people, such as who was renamed or handed in tickets here.
     """
-    return write_record(replace(saved, renamed=0, forgotten=(), turned=0).record)
+    return write_record(replace(saved, renamed=0, forgotten=(), turned=0, ending={}).record)
 
 
 class Exporter:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Table
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
+from companion.rules.json_reader import Format
 from companion.rules.wording import phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
+from companion.store.files import DataFolder
 from companion.store.storage import IN_USE, JsonFolder, with_checksums
 
-if TYPE_CHECKING:
-    from companion.rules.json_reader import Format
-    from companion.store.files import DataFolder
+# Cached answers would outlive a transaction that was not written.
+Table.default_query_cache_capacity = 0
 
 _Parsed = TypeVar("_Parsed")
 
@@ -65,18 +66,11 @@ class AtomicStorage(Storage):
         self.write(tables)
 
 
-class _Table(Table):
-    # Cached answers would outlive a transaction that was not written.
-    default_query_cache_capacity = 0
-
-
 class Database(TinyDB):
     """A TinyDB database in a file, which need not exist yet. Any thread may use it.
 
     Unknown tables, rows and fields, which a later version may have added, are kept.
     """
-
-    table_class = _Table
 
     def __init__(self, folder: DataFolder, name: str, format: Format) -> None:
         super().__init__(folder, name, format, storage=AtomicStorage)

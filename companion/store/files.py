@@ -38,7 +38,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-GAMES, ENDINGS, BOARDS = "games", "endings", "boards"
+GAMES, BOARDS = "games", "boards"
 """The folders in the app's folder."""
 UNFINISHED = ".new"
 """The end of the name of a temporary file; one that a killed process left is deleted."""
@@ -139,13 +139,6 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
             os.fsync(file.fileno())
 
 
-def rename_file(path: Path, target: Path) -> None:
-    """Rename a file within its folder; `NotSaved` leaves it in place."""
-    with writing():
-        path.replace(target)
-    fsync_folder(target.parent)
-
-
 def fsync_folder(folder: Path) -> None:
     """Make renames in a folder durable.
 
@@ -193,7 +186,7 @@ class DataFolder:
             with writing():
                 if self._is_released:
                     raise OSError(errno.EROFS, "closed")
-                for name in (GAMES, ENDINGS, BOARDS):
+                for name in (GAMES, BOARDS):
                     make_folder(self.path / name)
                 self._handle = _lock_file(self.path / "lock")
 

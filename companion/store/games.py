@@ -9,8 +9,10 @@ from datetime import datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.boards import Boards
 from companion.rules.errors import NewerVersion, UnusableFile
 from companion.rules.json_reader import RECORD
+from companion.rules.setup import Setup
 from companion.store.errors import (
     PARSE_ERRORS,
     Cancelled,
@@ -21,9 +23,9 @@ from companion.store.errors import (
     no_progress,
     no_such_game,
     reading,
-    writing,
 )
-from companion.store.files import ENDINGS, GAMES, one_at_a_time
+from companion.store.files import GAMES, DataFolder, one_at_a_time
+from companion.store.learned import Learned
 from companion.store.players import Renaming, apply_renamings, last_number
 from companion.store.saved_game import (
     ID_PATTERN,
@@ -41,19 +43,11 @@ from companion.store.storage import (
     IN_USE,
     REMOVED,
     JsonFolder,
-    read_private,
     with_checksums,
-    write_private,
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.rules.boards import Boards
     from companion.rules.game import Game
-    from companion.rules.setup import Setup
-    from companion.store.files import DataFolder
-    from companion.store.learned import Learned
 
 IN_PROGRESS, FINISHED = IN_USE, ".finished.json"
 """The ends of the names of record files, which alone decide the status of a game."""
@@ -73,7 +67,6 @@ class GameRepository:
     def __init__(
         self, folder: DataFolder, boards: Boards, learned: Learned, now: Callable[[], datetime]
     ) -> None:
-        self._data_folder = folder
         self._notices = folder.notices
         self._folder = JsonFolder(folder, GAMES, ID_PATTERN, RECORD, FINISHED)
         self._boards = boards
@@ -89,13 +82,8 @@ class GameRepository:
         self._headers_renamings: Sequence[Renaming] = ()
         self.lock = RLock()
         """Held during each operation."""
+        self.clean_up = self._folder.clean_up
         self.content = self._folder.content
-
-    def clean_up(self) -> None:
-        """Delete temporary files and the games that were removed in an earlier run."""
-        for id in self._folder.clean_up():
-            with suppress(OSError):
-                self._ending_file(id).unlink(missing_ok=True)
 
     # Games in progress
 
@@ -188,11 +176,11 @@ class GameRepository:
     def save(self, saved: SavedGame, game: Game) -> SavedGame:
         """Save an entry, an undo or a correction, in a game in progress or a finished one."""
         if saved.finished is None:
-            return self.save_notes(saved.with_game(game, self._now()))
-        return self.save_notes(replace(saved, game=game))
+            return self.save_metadata(saved.with_game(game, self._now()))
+        return self.save_metadata(replace(saved, game=game))
 
-    def save_notes(self, saved: SavedGame) -> SavedGame:
-        """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
+    def save_metadata(self, saved: SavedGame) -> SavedGame:
+        """Save a game with other metadata, such as orientation or title; this is no entry."""
         status = IN_PROGRESS if saved.finished is None else FINISHED
         if self._status(saved.id) != status:
             # Another thread has finished or reopened it.
@@ -231,24 +219,6 @@ class GameRepository:
         self._folder.restore(id)
         del self._removed[id]
 
-    # The ending for guests, which is not exported
-
-    def load_ending(self, id: str) -> dict[str, Any] | None:
-        """What was saved of the ending of a game for guests; None if there is nothing."""
-        return read_private(self._ending_file(id))
-
-    def save_ending(self, id: str, ending: Mapping[str, Any] | None) -> None:
-        """Save the ending of a game for guests, None to delete it; `NotSaved` changes nothing."""
-        self._status(id)
-        if ending is not None:
-            write_private(self._data_folder, self._ending_file(id), ending)
-            return
-        with writing():
-            self._ending_file(id).unlink(missing_ok=True)
-
-    def _ending_file(self, id: str) -> Path:
-        return self._data_folder.path / ENDINGS / f"{id}.json"
-
     # Export and import
 
     def ids(self) -> list[str]:
@@ -261,7 +231,8 @@ class GameRepository:
         """The record of a game for an archive, without replaying its events."""
         status = self._status(id)
         value = self._folder.read_as(id, self._renamed)
-        left_out = {SUMMARY, "renamed"} | ({"finished"} if status == IN_PROGRESS else set())
+        left_out = {SUMMARY, "renamed", "ending"}
+        left_out |= {"finished"} if status == IN_PROGRESS else set()
         # A backup copy from before the game was finished is not marked as finished.
         finished = {"finished": value.get("changed")} if status == FINISHED else {}
         return finished | {name: value[name] for name in value if name not in left_out}

@@ -15,13 +15,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from companion.store.files import fsync_folder
+from companion.store.files import DataFolder, fsync_folder
 from companion.store.storage import read_private, write_private
-
-if TYPE_CHECKING:
-    from companion.store.files import DataFolder
 
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""

@@ -12,12 +12,11 @@ from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
-from companion.store.files import BOARDS, one_at_a_time
+from companion.store.files import BOARDS, DataFolder, one_at_a_time
 from companion.store.storage import IN_USE, JsonFolder, with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
-    from companion.store.files import DataFolder
 
 MOST_BOARDS = 200
 """Boards that can be imported."""

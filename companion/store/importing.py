@@ -2,8 +2,8 @@
 
 The file may come from anyone: sizes, depths and numbers are limited, and every game is replayed.
 An id from the file is used only if it has the form of an id; other games get an id computed from
-their content. The preview holds the position of each game in the file, not its content, so that
-it stays small for a large file.
+their content. The preview holds the record file of each new game, so that an import writes what
+was previewed, also if the file has changed since.
 
 Each board and each game is imported atomically, then learned data and settings. After a kill some
 of them are here, and importing the same file again adds the rest: a game with the same id and
@@ -12,14 +12,12 @@ content is already there.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from stat import S_ISREG
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
-from zlib import crc32
 
 from companion.rules.board_file import check_board_value
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
@@ -27,7 +25,6 @@ from companion.rules.json_reader import (
     BOARD_FORMAT,
     BOARD_LIMITS,
     check_size,
-    encode_json,
     read_json,
 )
 from companion.rules.record import record_from_json, record_to_json
@@ -55,7 +52,6 @@ from companion.store.saved_game import (
     listed_game,
     parse_time,
     record_parts,
-    rest_of,
 )
 from companion.store.settings import setting_from
 from companion.store.storage import with_checksums
@@ -83,14 +79,8 @@ class GamePreview(NamedTuple):
     """Why a game cannot be imported."""
     game: GameInProgress | FinishedGame | None = None
     """The game with the id it gets here; None if it cannot be imported."""
-    header: bytes = b""
-    """The header of its record file."""
-    start: int = 0
-    """Offset in the file."""
-    size: int = 0
-    """Bytes in the file."""
-    checksum: int = 0
-    """CRC-32 of these bytes, to notice a file that changes before the import."""
+    content: bytes = b""
+    """Its record file, if it is imported."""
 
     @property
     def is_importable(self) -> bool:
@@ -200,8 +190,7 @@ class Importer:
             if not path.stat().st_size:
                 raise Malformed(phrase("{file} is empty.", file=path.name))
             with path.open("rb") as file:
-                read = self._read(file, path, progress, cancelled, find_problems)
-                return self._updated(read, cancelled)
+                return self._updated(self._read(file, path, progress, cancelled, find_problems))
 
     def run(
         self,
@@ -221,11 +210,17 @@ class Importer:
             for board in before.boards:
                 if board.is_importable and board.board is not None:
                     self._import_board(board.board, draw, progress, cancelled)
-            self._import_games(before, progress, cancelled)
+            games = before.importable
+            for done, each in enumerate(games):
+                if cancelled():
+                    raise stopped_import()
+                progress(done, len(games))
+                assert each.game is not None
+                self._store.games.add(each.game, each.content)
             if any(before.learned.values()):
                 self._store.learned.merge(before.learned)
             if before.settings:
-                self._store.settings.merge(before.settings)
+                self._store.settings.change(**before.settings)
         except Refused as refusal:
             problem = refusal
         rest = self._updated(before)
@@ -259,11 +254,9 @@ class Importer:
                 value = read_json(line)
                 if format_name(value) == BOARD_FORMAT.name:
                     board_bytes += len(line)
-                    board = self._board_preview(value, line, board_bytes)
-                    problems = find_problems(board.board) if board.board else []
-                    boards.append(_broken_board(problems) if problems else board)
+                    boards.append(self._board_preview(value, line, board_bytes, find_problems))
                 else:
-                    games.append(self._game_preview(value, line, start, seen))
+                    games.append(self._game_preview(value, seen))
             except NewerVersion as problem:
                 games.append(GamePreview("newer", problem.phrase))
             except Refused as problem:
@@ -284,7 +277,13 @@ class Importer:
             ),
         )
 
-    def _board_preview(self, value: Any, line: bytes, board_bytes: int) -> BoardPreview:
+    def _board_preview(
+        self,
+        value: Any,
+        line: bytes,
+        board_bytes: int,
+        find_problems: Callable[[Board], list[Refused]],
+    ) -> BoardPreview:
         try:
             check_size(line, BOARD_LIMITS)
             if board_bytes > MOST_BOARD_BYTES:
@@ -293,12 +292,15 @@ class Importer:
             board, problems = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
             board, problems = None, [problem]
-        return BoardPreview("new", board) if board else _broken_board(problems)
+        if board is not None:
+            problems = find_problems(board)
+        if not problems:
+            return BoardPreview("new", board)
+        status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+        return BoardPreview(status, None, tuple(each.phrase for each in problems))
 
-    def _game_preview(
-        self, value: object, line: bytes, start: int, seen: dict[str, str]
-    ) -> GamePreview:
-        """Preview the record at an offset of the file; `Refused` if it is not a valid game.
+    def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
+        """Preview a record; `Refused` if it is not a valid game.
 
         A game that is in the file twice is imported once: `seen` has the content ids of the new
         games so far, by id.
@@ -307,16 +309,17 @@ class Importer:
         id = record.unknown_fields.get("id")
         saved = SavedGame.from_record(record, str(id) if is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
-        saved = replace(saved, renamed=last_number(self._store.learned.renamings()))
+        saved = replace(saved, renamed=last_number(self._store.learned.renamings()), ending={})
         if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Written by another program, and played to its end: a finished game.
             date = parse_time(record.unknown_fields.get("date")) or saved.changed
             saved = replace(saved, finished=date)
         status, new_id = self._game_status(saved, seen)
-        header = record_parts(replace(saved, id=new_id))[0]
+        header, rest = record_parts(replace(saved, id=new_id))
         is_finished = saved.finished is not None
         game = listed_game(header, new_id, self._store.boards, is_finished=is_finished)
-        return GamePreview(status, None, game, encode_json(header), start, len(line), crc32(line))
+        content = b"" if status == "there" else with_checksums(header, rest)
+        return GamePreview(status, None, game, content)
 
     def _game_status(self, saved: SavedGame, seen: dict[str, str]) -> tuple[ImportStatus, str]:
         """The status of a game and the id it gets here."""
@@ -326,14 +329,10 @@ class Importer:
             ("different", content),
         )
         for status, id in choices:
-            if id in seen:
-                same = seen[id] == content
-            elif not self._store.games.has(id):
+            if id not in seen and not self._store.games.has(id):
                 seen[id] = content
                 return status, id
-            else:
-                same = self._is_here(id, saved)
-            if same:
+            if seen[id] == content if id in seen else self._is_here(id, saved):
                 break
         return "there", id
 
@@ -351,9 +350,7 @@ class Importer:
         )
         return here in (saved.content_id(), content_id(renamed))
 
-    def _updated(
-        self, preview: ImportPreview, cancelled: Cancelled = never_cancelled
-    ) -> ImportPreview:
+    def _updated(self, preview: ImportPreview) -> ImportPreview:
         """The preview without what is here by now."""
         store = self._store
         games = tuple(
@@ -375,7 +372,7 @@ class Importer:
                 return store.boards.get(id) or new.get(id)
             return new.get(id)
 
-        learned, excess = store.learned.new_rows(preview.learned, find_board, cancelled)
+        learned, excess = store.learned.new_rows(preview.learned, find_board)
         known = store.settings.changed()
         return replace(
             preview,
@@ -416,27 +413,6 @@ class Importer:
                 return
         self._store.imported_boards.add(value)
 
-    def _import_games(
-        self, preview: ImportPreview, progress: Progress, cancelled: Cancelled
-    ) -> None:
-        games = preview.importable
-        with reading(preview.path.name), preview.path.open("rb") as file:
-            for done, each in enumerate(games):
-                if cancelled():
-                    raise stopped_import()
-                progress(done, len(games))
-                file.seek(each.start)
-                line = file.read(each.size)
-                if crc32(line) != each.checksum:
-                    raise Malformed(
-                        phrase("{file} has changed in the meantime.", file=preview.path.name)
-                    )
-                value = read_json(line)
-                assert isinstance(value, dict)
-                assert each.game is not None
-                content = with_checksums(json.loads(each.header), rest_of(value))
-                self._store.games.add(each.game, content)
-
 
 def _is_same(new: Board, here: Board) -> bool:
     """Whether a file has the same content as a board that is here, whose drawing was computed."""
@@ -445,8 +421,3 @@ def _is_same(new: Board, here: Board) -> bool:
     if "routes" not in given.get("drawing", {}):
         drawing.pop("routes", None)
     return given.pop("drawing", {}) == drawing and given == stored
-
-
-def _broken_board(problems: Sequence[Refused]) -> BoardPreview:
-    status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
-    return BoardPreview(status, None, tuple(each.phrase for each in problems))

@@ -14,22 +14,21 @@ from companion.rules.boards import TRAIN_COLORS
 from companion.rules.errors import Refused
 from companion.rules.json_reader import Format, JsonObject
 from companion.rules.names import name_key, read_name
+from companion.rules.setup import Player
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS, unknown_end
 from companion.rules.wording import phrase, untranslated
 from companion.store.database import Database, parse_rows
-from companion.store.errors import Cancelled, never_cancelled, stopped_import
 from companion.store.players import Renaming, next_number
 from companion.store.saved_game import parse_time
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
     from companion.rules.events import Ticket
-    from companion.rules.setup import Player
 
 LEARNED = Format("railkeeper-learned", phrase("The file with players, tickets and corrections"))
 
 Row = dict[str, Any]
-"""A row of a table."""
+"""A learned fact as the file holds it."""
 
 
 class KnownPlayer(NamedTuple):
@@ -74,7 +73,7 @@ class Learned:
             self._boards.upsert(row, where("board") == board)
             for player in players:
                 self._remember(KnownPlayer(player.name, {player.color: 1}, when))
-            excess = len(self._players) - TABLES["players"].most
+            excess = len(self._players) - ROW_KINDS["players"].most
             if excess > 0:
                 rows = sorted(self._players, key=lambda row: str(row.get("last_played", "")))
                 self._players.remove(doc_ids=[row.doc_id for row in rows[:excess]])
@@ -87,7 +86,7 @@ class Learned:
     def _remember(self, player: KnownPlayer) -> None:
         """Add a player, or the games of the player to those of the same name."""
         is_same = _is_called(player.name)
-        for row in parse_rows(self._players.search(is_same), TABLES["players"].check):
+        for row in parse_rows(self._players.search(is_same), ROW_KINDS["players"].check):
             known = _known_player(row)
             # The latest colour comes first: of two equally frequent ones it is the usual.
             colors = {
@@ -139,7 +138,7 @@ class Learned:
 
     def add_players(self, rows: Iterable[Row], name: str = "") -> None:
         """Offer the players in these rows, under another name if there is one."""
-        for row in parse_rows(rows, TABLES["players"].check):
+        for row in parse_rows(rows, ROW_KINDS["players"].check):
             player = _known_player(row)
             self._remember(player._replace(name=name or player.name))
 
@@ -150,7 +149,7 @@ class Learned:
         """
         with self.database.transaction():
             is_same = _is_called(player.name)
-            for row in parse_rows(self._players.search(is_same), TABLES["players"].check):
+            for row in parse_rows(self._players.search(is_same), ROW_KINDS["players"].check):
                 colors: Counter[str] = Counter(row["colors"])
                 colors[player.color] -= 1
                 if colors.total() > 0:
@@ -170,7 +169,7 @@ class Learned:
 
         A card exactly as in the bundled deck is not stored, and replaces a learned one.
         """
-        is_same, most = _is_ticket(board, ticket), TABLES["tickets"].most
+        is_same, most = _is_ticket(board, ticket), ROW_KINDS["tickets"].most
         row = {"board": board.id, "from": ticket.start, "to": ticket.end, "points": ticket.points}
         with self.database.transaction():
             if board.has_card(ticket):
@@ -218,61 +217,55 @@ class Learned:
         with self.database.transaction():
             self._corrections.remove(_is_correction(board, route))
 
-    # Whole tables
+    # All rows of a kind
 
-    def _checked(self, table: str) -> list[Row]:
-        return self.database.rows(table, TABLES[table].check)
+    def _checked(self, kind: str) -> list[Row]:
+        return self.database.rows(kind, ROW_KINDS[kind].check)
 
-    def _rows_of(self, board: Board, table: str) -> list[Row]:
-        """The rows of a table that a board accepts."""
-        fits = TABLES[table].fits
-        rows = (row for row in self._checked(table) if row["board"] == board.id)
+    def _rows_of(self, board: Board, kind: str) -> list[Row]:
+        """The rows of a kind that a board accepts."""
+        fits = ROW_KINDS[kind].fits
+        rows = (row for row in self._checked(kind) if row["board"] == board.id)
         return [row for row in rows if fits(board, row)]
 
-    def board_ids(self, table: str) -> set[str]:
-        """The ids of the boards that have rows in a table."""
-        return {row["board"] for row in self._checked(table)}
+    def board_ids(self, kind: str) -> set[str]:
+        """The ids of the boards that have rows of a kind."""
+        return {row["board"] for row in self._checked(kind)}
 
-    def clear(self, table: str) -> list[Row]:
-        """Empty a table; its rows, which `merge` adds again."""
+    def clear(self, kind: str) -> list[Row]:
+        """Remove all rows of a kind; they are returned, and `merge` adds them again."""
         with self.database.transaction():
-            rows = [dict(row) for row in self.database.table(table)]
-            self.database.table(table).truncate()
+            rows = [dict(row) for row in self.database.table(kind)]
+            self.database.table(kind).truncate()
         return rows
 
     def rows(self) -> dict[str, list[Row]]:
-        """The rows of every table that is exported, also with fields that are unknown here."""
-        return {name: self.database.rows(name, dict) for name in TABLES}
+        """The rows of every kind that is exported, also with fields that are unknown here."""
+        return {name: self.database.rows(name, dict) for name in ROW_KINDS}
 
     def new_rows(
         self,
-        tables: Mapping[str, Any],
+        rows: Mapping[str, Any],
         find_board: Callable[[str], Board | None] | None = None,
-        cancelled: Cancelled = never_cancelled,
     ) -> tuple[dict[str, list[Row]], int]:
-        """The rows of an import that are not known yet and fit a board, and how many are too many.
-
-        `Stopped` if cancelled.
-        """
-        new: dict[str, list[Row]] = {name: [] for name in TABLES}
+        """The rows of an import that are new and fit a board, and how many are too many."""
+        new: dict[str, list[Row]] = {name: [] for name in ROW_KINDS}
         excess = 0
-        for name, table in TABLES.items():
-            given, known = tables.get(name), self._checked(name)
-            keys = {table.key(row) for row in known}
+        for name, kind in ROW_KINDS.items():
+            given, known = rows.get(name), self._checked(name)
+            keys = {kind.key(row) for row in known}
             # The limit counts the rows of each board; a player has none.
             sizes = Counter(row.get("board") for row in known)
-            for row in parse_rows(given if isinstance(given, list) else (), table.check):
-                if cancelled():
-                    raise stopped_import()
-                if table.key(row) in keys:
+            for row in parse_rows(given if isinstance(given, list) else (), kind.check):
+                if kind.key(row) in keys:
                     continue
                 if find_board and "board" in row:
                     board = find_board(row["board"])
-                    if board is None or not table.fits(board, row):
+                    if board is None or not kind.fits(board, row):
                         continue
-                keys.add(table.key(row))
+                keys.add(kind.key(row))
                 sizes[row.get("board")] += 1
-                if sizes[row.get("board")] <= table.most:
+                if sizes[row.get("board")] <= kind.most:
                     new[name].append(row)
                 else:
                     excess += 1
@@ -281,8 +274,8 @@ class Learned:
     def merge(self, imported: Mapping[str, Any]) -> None:
         """Add the well-formed rows that are not known yet, in one write."""
         with self.database.transaction():
-            for table, rows in self.new_rows(imported)[0].items():
-                self.database.table(table).insert_multiple(rows)
+            for kind, rows in self.new_rows(imported)[0].items():
+                self.database.table(kind).insert_multiple(rows)
 
 
 # Rows, which are checked when they are read: a file may come from elsewhere
@@ -357,8 +350,8 @@ def _is_possible(board: Board, row: Row) -> bool:
     return True
 
 
-class Table(NamedTuple):
-    """How the rows of a table that is exported and imported are checked and compared."""
+class RowKind(NamedTuple):
+    """How the rows of a kind that is exported and imported are checked and compared."""
 
     fields: Mapping[str, Callable[[JsonObject, str], Any]]
     """Reads each field; one of `PARSE_ERRORS` if it is malformed."""
@@ -376,18 +369,18 @@ class Table(NamedTuple):
 
 
 _TEXT = JsonObject.text
-TABLES: Mapping[str, Table] = {
-    "players": Table(
+ROW_KINDS: Mapping[str, RowKind] = {
+    "players": RowKind(
         {"name": read_name, "colors": _colors, "last_played": _time},
         lambda row: name_key(row["name"]),
         most=500,
     ),
-    "boards": Table(
+    "boards": RowKind(
         {"board": _TEXT, "last_played": _time, "variant": _optional_text},
         lambda row: row["board"],
         most=1,
     ),
-    "tickets": Table(
+    "tickets": RowKind(
         {
             **dict.fromkeys(("board", "from", "to"), _TEXT),
             "points": _whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS),
@@ -396,14 +389,14 @@ TABLES: Mapping[str, Table] = {
         most=300,
         fits=lambda board, row: _is_own_card(board, _ticket(row)),
     ),
-    "corrections": Table(
+    "corrections": RowKind(
         {"board": _TEXT, "route": _TEXT, "length": _whole(1, 99), "tracks": _tracks},
         lambda row: (row["board"], row["route"]),
         most=600,
         fits=_is_possible,
     ),
 }
-"""The tables that are exported and imported; a page with many more rows would take minutes."""
+"""What is exported and imported; a page with many more rows would take minutes."""
 
 
 # Conditions of TinyDB, which does not declare their types

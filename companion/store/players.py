@@ -1,10 +1,10 @@
 """Renamed, merged and forgotten players: records follow when they are read.
 
-Renamings are rows with rising numbers in the file of learned data. A record notes the number of
+Renamings are rows with rising numbers in the file of learned data. A record holds the number of
 the last renaming applied to it; reading applies the later ones, and the next write of the record
 saves the result. So renaming a player is one write of one file however many games there are, and
 a game begun later is not affected. Numbers are seconds, so that a file that had to be started
-again continues above the numbers that records have noted.
+again continues above the numbers that records hold.
 """
 
 from __future__ import annotations
@@ -125,7 +125,8 @@ class Players:
     def check_merge(self, name: str, into: str) -> None:
         """Refuse to merge two people who have played in the same game."""
         both = {name_key(name), name_key(into)}
-        if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._lineups()):
+        games = (set(map(name_key, names)) for names in self._names_by_game())
+        if len(both) == 2 and any(both <= names for names in games):
             raise Refused(
                 phrase(
                     "{one} and {other} have played in the same game, so they are different people.",
@@ -165,10 +166,10 @@ class Players:
     def _is_known(self, name: str) -> bool:
         suggested = [player.name for player in self._learned.players()]
         return any(
-            name_key(name) in map(name_key, names) for names in (suggested, *self._lineups())
+            name_key(name) in map(name_key, names) for names in (suggested, *self._names_by_game())
         )
 
-    def _lineups(self) -> Iterator[list[str]]:
+    def _names_by_game(self) -> Iterator[list[str]]:
         """The names of the players of every game."""
         for players in (
             *(game.players for game in self._games.in_progress()),

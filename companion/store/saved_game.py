@@ -1,6 +1,6 @@
-"""The file of a game: the game, the app's notes, and the header that lists show.
+"""The file of a game: the game, its metadata, and the header that lists show.
 
-The header is the first line of the file. It holds the notes (id, times, orientation, selection,
+The header is the first line of the file. It holds the metadata (id, times, orientation, selection,
 renamings) and a summary of the scores; the events follow on the second line. Both lines together
 are one JSON object, a record like any other.
 """
@@ -18,7 +18,13 @@ from os import urandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.boards import summary_from_json, summary_of, summary_to_json
+from companion.rules.boards import (
+    Boards,
+    BoardSummary,
+    summary_from_json,
+    summary_of,
+    summary_to_json,
+)
 from companion.rules.errors import Refused
 from companion.rules.json_reader import EVENT_KINDS, FORMAT
 from companion.rules.names import check_note, check_title
@@ -26,7 +32,6 @@ from companion.rules.setup import Player
 from companion.rules.wording import Phrase
 
 if TYPE_CHECKING:
-    from companion.rules.boards import Boards, BoardSummary
     from companion.rules.final_tally import PlayerTally, Tally
     from companion.rules.game import Game
     from companion.rules.record import Record
@@ -39,19 +44,19 @@ LONGEST_GAME = timedelta(hours=12)
 
 ID_PATTERN = "[0-9a-f]{32}"
 _ID = re.compile(ID_PATTERN)
-NOTE_FIELDS = (
+METADATA_FIELDS = (
     *("id", "started", "changed", "finished", "seconds_played", "turned", "selected"),
-    *("renamed", "forgotten", "title", "note"),
+    *("renamed", "forgotten", "title", "note", "ending"),
 )
-"""Fields of a saved record that hold the app's notes, not the game itself."""
+"""Fields of a saved record that hold metadata, not the game itself."""
 SUMMARY = "summary"
 """Field of a saved record with scores and winners, recomputed with every write."""
-_HEADER_FIELDS = ("format", "map", "variant", "players", *NOTE_FIELDS)
+_HEADER_FIELDS = ("format", "map", "variant", "players", *METADATA_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game and the notes in its file."""
+    """A game and the metadata in its file."""
 
     id: str
     """Never changes; also the name of the file."""
@@ -59,7 +64,7 @@ class SavedGame:
     started: datetime | None
     """When it began; unknown for some imported games."""
     changed: datetime
-    """When the last entry was made; without a note of it, when the file was read."""
+    """When the last entry was made; if that is unknown, when the file was read."""
     finished: datetime | None = None
     """When the last entry before finishing was made; None while it is in progress."""
     played: timedelta = timedelta()
@@ -76,6 +81,8 @@ class SavedGame:
     """The keeper's title of the game, such as "Final of the championship"."""
     note: str = ""
     """The keeper's note about the game; may have several lines."""
+    ending: Mapping[str, Any] = field(default_factory=dict)
+    """The end of the game on the phones of guests, see `table.ending`; it is not exported."""
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Unknown fields of the record; they are written back unchanged."""
 
@@ -86,35 +93,36 @@ class SavedGame:
 
     @classmethod
     def from_record(cls, record: Record, id: str) -> SavedGame:
-        """The game in a record; malformed notes are ignored."""
-        notes = record.unknown_fields
-        finished = parse_time(notes.get("finished"))
+        """The game in a record; malformed metadata is ignored."""
+        metadata = record.unknown_fields
+        finished = parse_time(metadata.get("finished"))
         return cls(
             id,
             record.game,
-            started=parse_time(notes.get("started")),
-            changed=parse_time(notes.get("changed")) or finished or local_time(),
+            started=parse_time(metadata.get("started")),
+            changed=parse_time(metadata.get("changed")) or finished or local_time(),
             finished=finished,
-            played=timedelta(seconds=_integer(notes.get("seconds_played"), 10**8)),
-            turned=_integer(notes.get("turned"), 4),
-            selected=_integer(notes.get("selected"), len(record.game.setup.players) + 1),
-            renamed=_integer(notes.get("renamed"), 10**16),
-            forgotten=_selected(record.game.setup.names, notes.get("forgotten")),
-            title=_text(notes.get("title"), check_title),
-            note=_text(notes.get("note"), check_note),
+            played=timedelta(seconds=_integer(metadata.get("seconds_played"), 10**8)),
+            turned=_integer(metadata.get("turned"), 4),
+            selected=_integer(metadata.get("selected"), len(record.game.setup.players) + 1),
+            renamed=_integer(metadata.get("renamed"), 10**16),
+            forgotten=_selected(record.game.setup.names, metadata.get("forgotten")),
+            title=_text(metadata.get("title"), check_title),
+            note=_text(metadata.get("note"), check_note),
+            ending=ending if isinstance(ending := metadata.get("ending"), dict) else {},
             unknown_fields={
                 name: value
-                for name, value in notes.items()
-                if name not in (*NOTE_FIELDS, SUMMARY, "check")
+                for name, value in metadata.items()
+                if name not in (*METADATA_FIELDS, SUMMARY, "check")
             },
         )
 
     @property
     def record(self) -> Record:
-        """The game as a record with all notes."""
+        """The game as a record with all metadata."""
         from companion.rules.record import Record
 
-        notes = {
+        metadata = {
             "id": self.id,
             "started": self.started and self.started.isoformat(),
             "changed": self.changed.isoformat(),
@@ -126,8 +134,9 @@ class SavedGame:
             "forgotten": list(self.forgotten),
             "title": self.title,
             "note": self.note,
+            "ending": self.ending,
         }
-        kept = {name: value for name, value in notes.items() if value}
+        kept = {name: value for name, value in metadata.items() if value}
         return Record(self.game, {**kept, **self.unknown_fields})
 
     @property
@@ -159,7 +168,7 @@ class SavedGame:
         return round(self.played.total_seconds() / 60)
 
     def content_id(self) -> str:
-        """An id computed from the game alone, without the notes."""
+        """An id computed from the game alone, without the metadata."""
         from companion.rules.record import Record, record_to_json
 
         return content_id(record_to_json(Record(self.game, self.unknown_fields)))
@@ -274,11 +283,6 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     header = {name: value.pop(name) for name in _HEADER_FIELDS if name in value}
     kinds = sorted({event["do"] for event in value["events"]})
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
-
-
-def rest_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """A record without the fields of its header."""
-    return {name: value[name] for name in value if name not in (*_HEADER_FIELDS, SUMMARY, "check")}
 
 
 def listed_game(
@@ -410,7 +414,7 @@ def content_id(value: Mapping[str, object]) -> str:
     """The content id of a record in the form that `record_to_json` gives it."""
     from hashlib import sha256
 
-    game = {name: value[name] for name in value if name not in NOTE_FIELDS and name != SUMMARY}
+    game = {name: value[name] for name in value if name not in METADATA_FIELDS and name != SUMMARY}
     content = json.dumps(game, sort_keys=True)
     return sha256(content.encode("ascii")).hexdigest()[:32]
 
@@ -433,14 +437,12 @@ def local_time() -> datetime:
 def parse_time(value: object) -> datetime | None:
     """Parse an ISO time; None if it is malformed or out of range; no offset means local time."""
     try:
-        when = datetime.fromisoformat(value) if isinstance(value, str) else None
-        if when and when.tzinfo and 1970 < when.year < 2038:
-            return when
+        when = datetime.fromisoformat(value)  # type: ignore[arg-type]
         # Raises for a time that this system cannot convert to local time.
-        local = when.astimezone() if when else None
-        return local if when and when.tzinfo is None else when
-    except (ValueError, OverflowError, OSError):
+        local = when.astimezone()
+    except (TypeError, ValueError, OverflowError, OSError):
         return None
+    return when if when.tzinfo else local
 
 
 def _integer(value: object, below: int) -> int:

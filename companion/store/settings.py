@@ -91,11 +91,6 @@ class SettingsFile:
         self._settings = None
         return self.read()
 
-    def merge(self, imported: Mapping[str, object]) -> None:
-        """Add imported settings that were never changed here."""
-        known = self.changed()
-        self.change(**{name: imported[name] for name in imported if name not in known})
-
 
 def setting_from(row: Mapping[str, Any]) -> tuple[str, Any]:
     """The name and value in a row; `ValueError` if the app has no such setting or value."""

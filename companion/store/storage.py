@@ -15,15 +15,15 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 from companion.rules.errors import Malformed, Refused, UnusableFile
-from companion.rules.json_reader import OWN_LIMITS, encode_json, read_json
+from companion.rules.json_reader import OWN_LIMITS, Format, encode_json, read_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     Damaged,
@@ -35,17 +35,13 @@ from companion.store.errors import (
 )
 from companion.store.files import (
     UNFINISHED,
+    DataFolder,
     fsync_folder,
     make_folder,
     read_file,
     read_first_line,
-    rename_file,
     write_file,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.json_reader import Format
-    from companion.store.files import DataFolder
 
 COPY = ".before"
 """The end of the name of a backup copy."""
@@ -300,10 +296,12 @@ class JsonFolder:
                 self.delete(id, removed)
 
     def set_status(self, id: str, status: str) -> None:
-        """Rename a file, or its copy if only that is left."""
+        """Rename a file, or its copy if only that is left; `NotSaved` leaves it in place."""
         path = self.file(id, self.existing(id))
         self._folder.acquire()
-        rename_file(path if os.path.lexists(path) else self._copy(id), self.file(id, status))
+        with writing():
+            (path if os.path.lexists(path) else self._copy(id)).replace(self.file(id, status))
+        fsync_folder(self.path)
 
     def remove(self, id: str) -> None:
         """Remove a file; `restore` brings it back until the next start."""
@@ -331,9 +329,8 @@ class JsonFolder:
         with reading(file.name):
             return without_checksums(read_file(file if file.exists() else self._copy(id)))
 
-    def clean_up(self) -> Iterable[str]:
-        """Delete temporary files and what was removed in an earlier run; the ids of the latter."""
-        gone = []
+    def clean_up(self) -> None:
+        """Delete temporary files and what was removed in an earlier run."""
         with suppress(OSError):
             for name in self._names():
                 id = name.partition(".")[0]
@@ -342,8 +339,6 @@ class JsonFolder:
                 elif name.endswith(REMOVED) and (self.status(id) or "").endswith(REMOVED):
                     with suppress(Refused):
                         self.delete(id, name.removeprefix(id))
-                        gone.append(id)
-        return gone
 
     def existing(self, id: str) -> str:
         """The status of a file; `NoSuchGame` if there is none."""

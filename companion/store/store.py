@@ -1,4 +1,4 @@
-"""The data folder: games, imported boards, learned data, settings, and notes about the last run."""
+"""The data folder: games, imported boards, learned data, settings, the state of the last run."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from companion.store.files import DataFolder, read_file, write_new
 from companion.store.games import GameRepository
 from companion.store.imported_boards import ImportedBoardFolder
 from companion.store.learned import LEARNED, Learned
+from companion.store.players import Players
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
 from companion.store.storage import read_private, write_private
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from companion.store.archive import Exporter
     from companion.store.guest_access import GuestAccessFile
     from companion.store.importing import Importer
-    from companion.store.players import Players
 
 MOST_FAILED_STARTS = 2
 """Failed starts in a row after which the app starts with as little as possible."""
@@ -54,7 +54,7 @@ class FailedStarts:
         return before >= MOST_FAILED_STARTS
 
     def succeed(self) -> None:
-        """Note that the app can be used: no start has failed."""
+        """Remember that the app can be used: no start has failed."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
 
@@ -123,16 +123,11 @@ class Store:
         """How many starts of the app in a row have failed."""
         self.games = GameRepository(folder, self.boards, self.learned, now)
         """The games in progress, finished and removed."""
+        self.players = Players(self.games, self.learned)
+        """Renaming, merging and forgetting players."""
         self._guest_access_path = path / "guests.json"
 
     # Not needed for the first page, so their modules are imported later.
-
-    @cached_property
-    def players(self) -> Players:
-        """Renaming, merging and forgetting players."""
-        from companion.store.players import Players
-
-        return Players(self.games, self.learned)
 
     @cached_property
     def guest_access(self) -> GuestAccessFile:
@@ -177,10 +172,8 @@ class Store:
             store.games.clean_up()
         # The small files are read now, so that damage is found. No game is read.
         for database in (store.settings.database, store.learned.database):
-            try:
+            with store.notices.instead_of_refusal():
                 database.storage.read()
-            except Refused as problem:
-                store.notices.add(problem.phrase)
         return store
 
     def close(self) -> None:

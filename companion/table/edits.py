@@ -13,7 +13,7 @@ from companion.rules.events import Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
-from companion.table import lineup
+from companion.table import player_list
 
 if TYPE_CHECKING:
     # Not at run time: the command line works without TinyDB.
@@ -84,15 +84,6 @@ def other_holder(state: GameState, player: str, ticket: Ticket) -> str | None:
     return next(holds, None)
 
 
-def hands_differ(one: GameState, other: GameState) -> bool:
-    """Whether a player of both states holds different tickets in them."""
-    return any(
-        player.tickets != other.players[name].tickets
-        for name, player in one.players.items()
-        if name in other.players
-    )
-
-
 def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
     """The game with one more ticket of a player, who is no longer entered as having none."""
     denied = [entry for entry, event in _tickets_taken(game, player) if not event.tickets]
@@ -104,8 +95,8 @@ def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
 
 def remove_ticket(game: Game, player: str, ticket: Ticket) -> Game:
     """The game without a ticket of a player."""
-    entry, event, _ = _find_ticket(game, player, ticket)
-    return game.change(entry, *_without_ticket(event, ticket))
+    entry, event, card = _find_ticket(game, player, ticket)
+    return game.change(entry, *_without_ticket(event, card))
 
 
 def change_value(game: Game, player: str, ticket: Ticket, points: int) -> Game:
@@ -119,11 +110,12 @@ def change_value(game: Game, player: str, ticket: Ticket, points: int) -> Game:
 def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
     """The game with a player's ticket given to another player."""
     entry, event, card = _find_ticket(game, player, ticket)
-    return game.change(entry, *_without_ticket(event, ticket), TicketsTaken(other, (card,)))
+    return game.change(entry, *_without_ticket(event, card), TicketsTaken(other, (card,)))
 
 
-def give_ticket(game: Game, holder: str | None, player: str, ticket: Ticket) -> Game:
-    """The game with a ticket of a player, taken from its holder if another player has it."""
+def give_ticket(game: Game, player: str, ticket: Ticket) -> Game:
+    """The game with a ticket of a player, taken from another player if no copy is left."""
+    holder = other_holder(game.state, player, ticket)
     if holder is None:
         return add_ticket(game, player, ticket)
     return move_ticket(game, holder, ticket, player)
@@ -171,10 +163,10 @@ def _find_ticket(game: Game, player: str, ticket: Ticket) -> tuple[int, TicketsT
     )
 
 
-def _without_ticket(event: TicketsTaken, ticket: Ticket) -> tuple[TicketsTaken, ...]:
+def _without_ticket(event: TicketsTaken, card: Ticket) -> tuple[TicketsTaken, ...]:
     """The event without one ticket; no event if that was its only one."""
     rest = list(event.tickets)
-    rest.remove(next(card for card in rest if card.pairs == ticket.pairs))
+    rest.remove(card)
     return (replace(event, tickets=tuple(rest), handed_in=False),) if rest else ()
 
 
@@ -192,18 +184,16 @@ def change_players(game: Game, changes: Sequence[tuple[str, Player]]) -> Game:
 
 def rename_player(setup: Setup, player: str, name: str) -> PlayerChanges:
     """The change that renames a player; `Refused` if the name is not allowed in this game."""
-    index = setup.names.index(player)
-    return _changes(setup, lineup.rename(setup.players, index, name))
+    return _changes(setup, player_list.rename(setup.players, setup.names.index(player), name))
 
 
 def recolor_player(setup: Setup, player: str, color: str) -> PlayerChanges:
     """The change that gives a player a colour; the player who had it gets the old one."""
-    index = setup.names.index(player)
-    return _changes(setup, lineup.set_color(setup.players, index, color))
+    return _changes(setup, player_list.set_color(setup.players, setup.names.index(player), color))
 
 
 def move_player(setup: Setup, player: str, index: int) -> PlayerChanges:
-    """The change that moves a player to another position of the turn order, counted from 0."""
+    """The change that moves a player to another position of the turn order, from 0."""
     moved = next(each for each in setup.players if each.name == player)
     others = [each for each in setup.players if each.name != player]
     others.insert(index, moved)

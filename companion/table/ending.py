@@ -18,6 +18,8 @@ from companion.rules.events import Ticket
 from companion.rules.game import Game
 from companion.rules.state import GameState
 from companion.rules.turns import is_decided
+from companion.store.saved_game import new_id
+from companion.table import edits
 from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
 
 Stage = Literal["playing", "collecting", "revealing", "shown"]
@@ -48,16 +50,15 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the session saves about the end of a game, in a file of its own."""
+    """What the session saves about the end of a game, as metadata in the file of its game."""
 
     stage: Stage = "playing"
     hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
     """By the player's name."""
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any] | None, game: Game) -> Ending:
+    def from_json(cls, saved: Mapping[str, Any], game: Game) -> Ending:
         """The ending in a file; ignores what is malformed and cards that the board lacks."""
-        saved: Mapping[str, Any] = value or {}
         stage: Any = saved.get("stage")
         hand_ins = saved.get("hand_ins")
         found = {
@@ -74,8 +75,8 @@ class Ending:
         return cls(known, found).follow(game, game)
 
     def to_json(self) -> dict[str, Any]:
-        """The ending as its file holds it."""
-        return asdict(self)
+        """The ending as the file of its game holds it; empty if nothing has happened."""
+        return {} if self == Ending() else asdict(self)
 
     def with_hand_in(self, player: str, hand_in: HandIn) -> Ending:
         """The ending after a player handed in tickets, or the keeper decided about them."""
@@ -127,7 +128,23 @@ def split_cards(
     return tuple(free), tuple(held)
 
 
+def enter_hand_in(
+    ending: Ending, game: Game, known: Sequence[Ticket], player: str, cards: Sequence[str]
+) -> tuple[Ending, Game]:
+    """The ending and the game after a player handed in these cards; the same game if they wait."""
+    free, held = split_cards(game.state, player, cards)
+    tickets = tickets_of(game.setup.board, known, free)
+    hand_in = HandIn(new_id(), free, held)
+    had = game.state.players[player].tickets
+    if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
+        if keeper_edited(game, player):
+            hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
+        else:
+            game = edits.hand_in(game, player, tickets)
+    return ending.with_hand_in(player, hand_in), game
+
+
 def _known(board: Board, ids: object) -> tuple[str, ...]:
     printed = printed_cards(board)
-    listed = ids if isinstance(ids, list) else ()
+    listed = ids if isinstance(ids, list | tuple) else ()
     return tuple(id for id in listed if isinstance(id, str) and id in printed)

@@ -7,9 +7,7 @@ which goes to all listeners as well. A refused command changes nothing in memory
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -21,11 +19,11 @@ from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import open_turns, why_left
 from companion.rules.wording import Phrase, join_names, phrase
-from companion.store.saved_game import SavedGame, new_id
+from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
-from companion.table.edits import KnownTickets, other_holder, printed_cards
-from companion.table.ending import Ending, HandIn, Stage, split_cards, tickets_of
+from companion.table.edits import KnownTickets, printed_cards
+from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
 from companion.table.snapshot import (
     Action,
     Answer,
@@ -139,10 +137,10 @@ class GameSession:
             # The player of a correction is not the one who acts after it.
             if now.correcting:
                 return saved
-            return games.save_notes(replace(saved, selected=seat_to_save(now.game, player)))
+            return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
-        return self._save_metadata("player chosen", save, now.correcting, player, again)
+        return self._change_metadata("player chosen", replace(now, player=player), save, again)
 
     # Tickets
 
@@ -190,20 +188,20 @@ class GameSession:
 
     def turn_board(self) -> Answer:
         """Turn the picture of the board by a quarter; saved with the game, but not an event."""
-        games, now = self._store.games, self.now
-        turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
-        return self._save_metadata(
-            "board turned", lambda _: games.save_notes(turned), now.correcting
+        saved = self.now.saved
+        turned = replace(saved, turned=(saved.turned + 1) % 4)
+        return self._change_metadata(
+            "board turned", self.now, lambda _: self._store.games.save_metadata(turned)
         )
 
     def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""
-        games, now = self._store.games, self.now
 
         def save(saved: SavedGame) -> SavedGame:
-            return games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
+            described = replace(saved, title=check_title(title), note=check_note(note))
+            return self._store.games.save_metadata(described)
 
-        return self._save_metadata("described", save, now.correcting)
+        return self._change_metadata("described", self.now, save)
 
     # The end
 
@@ -212,32 +210,36 @@ class GameSession:
         reason = self._why_undecided_hand_in()
         if reason is not None:
             return self._refuse("finished", reason)
-        return self._save_metadata("finished", self._store.games.finish, revert=self.reopen)
+        after = replace(self.now, correcting=None)
+        return self._change_metadata("finished", after, self._store.games.finish, self.reopen)
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress; guests see no result any more."""
-        ending = self.now.ending.reopened()
-        return self._save_metadata(
-            "reopened", self._store.games.reopen, revert=self.finish, ending=ending
-        )
+        games, before = self._store.games, self.now
+        after = replace(before, correcting=None, ending=before.ending.reopened())
+
+        def save(saved: SavedGame) -> SavedGame:
+            # The ending comes first: after a kill in between, guests see less than they might.
+            is_same = after.ending == before.ending
+            return games.reopen(saved if is_same else games.save_metadata(saved))
+
+        return self._change_metadata("reopened", after, save, self.finish)
 
     # The end on the players' phones
 
     def collect_tickets(self) -> Answer:
         """Let players hand in tickets, also before the game is over; a shown result stays shown."""
-        stage: Stage = "shown" if self.now.is_result_shown else "collecting"
-        return self._set_stage("tickets collected", stage)
+        return self._set_stage("tickets collected", "collecting")
 
     def start_reveal(self) -> Answer:
         """Accept no more tickets from phones: the keeper reveals the result step by step."""
-        stage: Stage = "shown" if self.now.is_result_shown else "revealing"
-        return self._set_stage("reveal started", stage)
+        return self._set_stage("reveal started", "revealing")
 
     def show_result(self) -> Answer:
         """Show guests the result; refused if not over, tickets are missing or a hand-in waits."""
-        if not self.now.is_decided:
-            return self._refuse("result shown", phrase("The game is not decided yet."))
         reason = self._why_undecided_hand_in()
+        if not self.now.is_decided:
+            reason = phrase("The game is not decided yet.")
         if reason is not None:
             return self._refuse("result shown", reason)
         return self._set_stage("result shown", "shown")
@@ -250,18 +252,23 @@ class GameSession:
         progress continues.
         """
         now = self.now
-        before = now.hand_ins.get(player)
-        if player not in now.setup.names:
-            reason = phrase("{player} does not play in this game.", player=player)
-        elif not set(cards) <= printed_cards(now.board).keys():
-            reason = phrase("This board has no such ticket.")
-        elif last_receipt != (before.receipt if before else ""):
-            reason = phrase("Please try again.")
-        elif not now.can_hand_in:
-            reason = phrase("The keeper does not collect tickets now.")
-        else:
-            return self._enter_hand_in(player, cards)
-        return self._refuse("tickets handed in", reason)
+        action: Action = "tickets handed in"
+        reason = _why_not_hand_in(now, player, last_receipt, cards)
+        if reason is not None:
+            return self._refuse(action, reason)
+        ending, game = enter_hand_in(now.ending, now.game, now.cards, player, cards)
+        answer = self._commit(action, lambda _: game, ending, selected_player(now.saved))
+        if answer.after is None or not answer.accepted:
+            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
+            return self._refuse(action, problem)
+        is_changed, after = game is not now.game, answer.after
+        removed = edits.ticket_entries(now.game, player) if is_changed else ()
+        correcting = now.correcting and now.correcting.without_entries(removed)
+        if correcting:
+            after = replace(after, correcting=correcting, player=now.player)
+        event = TicketsTaken(player, tickets_of(now.board, now.cards, cards), True)
+        revert = answer.revert if is_changed else None
+        return self._publish(replace(answer, after=after, event=event, revert=revert))
 
     def decide(self, player: str, accept: bool, ticket: Ticket | None = None) -> Answer:
         """Decide about tickets that were handed in and wait.
@@ -278,9 +285,8 @@ class GameSession:
         if ticket is not None:
             rest.remove(waiting[0])
             ending = now.ending.with_hand_in(player, replace(hand_in, waiting=tuple(rest)))
-            holder = other_holder(now.game.state, player, ticket)
             tickets: tuple[Ticket, ...] = (ticket,)
-            edit = partial(edits.give_ticket, holder=holder, player=player, ticket=ticket)
+            edit = partial(edits.give_ticket, player=player, ticket=ticket)
         else:
             free, held = split_cards(now.game.state, player, waiting if accept else ())
             ending = now.ending.with_hand_in(player, HandIn(hand_in.receipt, free, held))
@@ -290,14 +296,15 @@ class GameSession:
             answer = self._commit("hand-in decided", edit, ending)
             event = TicketsTaken(player, tickets, handed_in=True)
             return self._publish(replace(answer, event=event, ticket=ticket))
-        return self._save_metadata("hand-in decided", lambda saved: saved, ending=ending)
+        after = replace(now, correcting=None, ending=ending)
+        return self._change_metadata("hand-in decided", after, self._store.games.save_metadata)
 
     # Implementation
 
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        ending = Ending.from_json(self._store.games.load_ending(saved.id), saved.game)
+        ending = Ending.from_json(saved.ending, saved.game)
         self._now = Snapshot(saved, selected_player(saved), cards, ending=ending)
 
     def _publish(self, answer: Answer) -> Answer:
@@ -336,16 +343,24 @@ class GameSession:
         return self._publish(replace(self._commit(action, make), event=event, entry=entry))
 
     def _commit(
-        self, action: Action, make: Callable[[Game], Game], ending: Ending | None = None
+        self,
+        action: Action,
+        make: Callable[[Game], Game],
+        ending: Ending | None = None,
+        player: str | None = None,
     ) -> Answer:
-        """Make a new version of the game and save it; `_publish` makes it the current one."""
+        """Make a new version of the game and save it; `_publish` makes it the current one.
+
+        `player` acts next, whatever the change is.
+        """
         before = self.now
         try:
             game = make(before.game)
-            player = self._acting_after(before, game)
-            noted = replace(before.saved, selected=seat_to_save(game, player))
+            player = player or self._acting_after(before, game)
             ending = (ending or before.ending).follow(before.game, game)
-            saved = self._save(ending, lambda: self._store.games.save(noted, game))
+            seat = seat_to_save(game, player)
+            saved = replace(before.saved, selected=seat, ending=ending.to_json())
+            saved = self._store.games.save(saved, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
@@ -356,45 +371,28 @@ class GameSession:
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
 
-    def _save_metadata(
+    def _change_metadata(
         self,
         action: Action,
+        after: Snapshot,
         save: Callable[[SavedGame], SavedGame],
-        correcting: Correction | None = None,
-        player: str | None = None,
         revert: Callable[[], Answer] | None = None,
-        ending: Ending | None = None,
     ) -> Answer:
-        """Save the same game with other metadata or in another folder."""
+        """Save the same game with other metadata, another ending or in another folder."""
         before = self.now
-        ending = ending or before.ending
         try:
-            saved = self._save(ending, lambda: save(before.saved))
+            saved = save(replace(before.saved, ending=after.ending.to_json()))
         except Refused as reason:
             return self._refuse(action, reason.phrase)
-        acting = player or before.player
-        after = replace(before, saved=saved, correcting=correcting, player=acting, ending=ending)
-        return self._publish(Answer(action, before, after, revert=revert))
-
-    def _save(self, ending: Ending, save: Callable[[], SavedGame]) -> SavedGame:
-        """Save the ending and the game, or neither; `Refused` if one of them cannot be saved.
-
-        The ending comes first: after a kill in between, guests see less than they might.
-        """
-        before, games = self.now.ending, self._store.games
-        if ending == before:
-            return save()
-        games.save_ending(self.id, ending.to_json())
-        try:
-            return save()
-        except Refused:
-            with suppress(Refused):
-                games.save_ending(self.id, before.to_json())
-            raise
+        return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
 
     def _set_stage(self, action: Action, stage: Stage) -> Answer:
-        ending = replace(self.now.ending, stage=stage)
-        return self._save_metadata(action, lambda saved: saved, self.now.correcting, ending=ending)
+        """Save the stage; a shown result stays shown."""
+        ending = self.now.ending
+        if not self.now.is_result_shown:
+            ending = replace(ending, stage=stage)
+        after = replace(self.now, ending=ending)
+        return self._change_metadata(action, after, self._store.games.save_metadata)
 
     def _why_undecided_hand_in(self) -> Phrase | None:
         """That the keeper has to decide about tickets first; None if nothing waits."""
@@ -405,35 +403,10 @@ class GameSession:
             "First decide about the tickets that {players} handed in.", players=join_names(players)
         )
 
-    def _enter_hand_in(self, player: str, cards: Sequence[str]) -> Answer:
-        before = self.now
-        action: Action = "tickets handed in"
-        free, held = split_cards(before.game.state, player, cards)
-        tickets = tickets_of(before.board, before.cards, free)
-        hand_in, game = HandIn(new_id(), free, held), before.game
-        had = game.state.players[player].tickets
-        if Counter(each.pairs for each in tickets) != Counter(each.pairs for each in had):
-            if edits.keeper_edited(game, player):
-                hand_in = HandIn(hand_in.receipt, (), tuple(cards), replaces=True)
-            else:
-                game = edits.hand_in(game, player, tickets)
-        ending = before.ending.with_hand_in(player, hand_in)
-        at, removed = before.correcting, edits.ticket_entries(before.game, player)
-        try:
-            saved = self._save(ending, lambda: self._store.games.save(before.saved, game))
-        except Refused:
-            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
-            return self._refuse(action, problem)
-        correcting = at and (at if game is before.game else at.without_entries(removed))
-        acting = selected_player(saved) if at and not correcting else before.player
-        after = Snapshot(saved, acting, self._learned_from(before, game), correcting, ending)
-        event = TicketsTaken(player, tickets_of(before.board, before.cards, cards), True)
-        revert = self.undo if game is not before.game else None
-        return self._publish(Answer(action, before, after, event, revert=revert))
-
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
-        if not edits.hands_differ(before.game.state, game.state):
+        had, has = before.game.state.players.values(), game.state.players.values()
+        if [player.tickets for player in had] == [player.tickets for player in has]:
             return before.cards
         with self._store.notices.instead_of_refusal():
             self._known_tickets.update(before.game.state, game.state)
@@ -460,3 +433,17 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return player_to_move(game)
+
+
+def _why_not_hand_in(
+    now: Snapshot, player: str, last_receipt: str, cards: Sequence[str]
+) -> Phrase | None:
+    """Why a player cannot hand in these tickets, by the ids of printed cards."""
+    before = now.hand_ins.get(player)
+    if player not in now.setup.names:
+        return phrase("{player} does not play in this game.", player=player)
+    if not set(cards) <= printed_cards(now.board).keys():
+        return phrase("This board has no such ticket.")
+    if last_receipt != (before.receipt if before else ""):
+        return phrase("Please try again.")
+    return None if now.can_hand_in else phrase("The keeper does not collect tickets now.")

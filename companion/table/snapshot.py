@@ -24,7 +24,7 @@ class Correction:
     """The log entry that is being corrected."""
 
     entry: int
-    """The entry, counted from 0."""
+    """The entry, from 0."""
     replaces: bool
     """Whether the next event replaces the entry, or is inserted before it."""
 
@@ -173,13 +173,13 @@ class Answer:
     event: Event | None = None
     """The event that was entered, changed, removed or undone."""
     entry: int | None = None
-    """The log entry of that event, counted from 0."""
+    """The log entry of that event, from 0."""
     ticket: Ticket | None = None
     """The ticket that was changed, with its new value."""
     refusal: Phrase | None = None
     """Why the command was refused; None if it was accepted."""
     conflict: int | None = None
-    """The later entry that would break a rule, counted from 0, if that is why it was refused."""
+    """The later entry that would break a rule, from 0, if that is why it was refused."""
     revert: Callable[[], Answer] | None = field(default=None, compare=False)
     """The command that reverts this one; None if none does."""
 

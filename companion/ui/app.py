@@ -100,7 +100,6 @@ class RailkeeperApp(App):
         preferences = Preferences(store.settings, self.device)
         self.context = context = AppContext(
             store,
-            store.boards,
             self.navigator,
             self.device,
             preferences,
@@ -219,11 +218,11 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.context.preferences.keep_awake(name in KEEP_AWAKE)
             if not self.context.is_plain:
-                self._note_location(self.context, name)
+                self._save_location(self.context, name)
             self._follow_ending(self.context, name)
         self._apply_insets()
 
-    def _note_location(self, context: AppContext, name: PageName) -> None:
+    def _save_location(self, context: AppContext, name: PageName) -> None:
         now = context.snapshot
         playing = now is not None and not now.is_finished and self.navigator.is_open("table")
         context.store.last_location.write(now.saved.id if now and playing else "", name)

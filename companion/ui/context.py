@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,30 +21,25 @@ if TYPE_CHECKING:
     from companion.ui.sharing import Sharing
 
 
+@dataclass(eq=False)
 class AppContext:
     """Objects shared by all pages; every page receives the context when it is created."""
 
-    def __init__(
-        self,
-        store: Store,
-        boards: Boards,
-        navigator: Navigator,
-        device: Device,
-        preferences: Preferences,
-        receive: Callable[[Answer], None],
-        start_as_usual: Callable[[], None],
-    ) -> None:
-        self.boards = boards
+    store: Store
+    navigator: Navigator
+    device: Device
+    preferences: Preferences
+    receive: Callable[[Answer], None]
+    """Called with the answer to every command of a session."""
+    start_as_usual: Callable[[], None]
+    """Leaves the plain home page for the page used last."""
+    is_plain: bool = False
+    """Whether the app started with the plain home page, because it failed to start before."""
+
+    @property
+    def boards(self) -> Boards:
         """All boards the app knows."""
-        self.store = store
-        self.navigator = navigator
-        self.device = device
-        self.preferences = preferences
-        self._receive = receive
-        self.is_plain = False
-        """Whether the app started with the plain home page, because it failed to start before."""
-        self.start_as_usual = start_as_usual
-        """Leaves the plain home page for the page used last."""
+        return self.store.boards
 
     @cached_property
     def sessions(self) -> Sessions:
@@ -51,7 +47,7 @@ class AppContext:
         from companion.table.sessions import Sessions
 
         sessions = Sessions(self.store)
-        sessions.listen(self._receive)
+        sessions.listen(self.receive)
         return sessions
 
     @property

@@ -81,7 +81,7 @@ class Page(Screen):
     sheets and the notification are drawn above them.
     """
 
-    sheet: Sheet | None = ObjectProperty(None, allownone=True)
+    sheet: Sheet | None = ObjectProperty(None, allownone=True, rebind=True)
     """The open sheet."""
     covered = NumericProperty(0)
     covered_side = NumericProperty(0)
@@ -144,6 +144,8 @@ class Page(Screen):
         self.can_undo = snapshot is not None and snapshot.can_undo
         self.can_redo = snapshot is not None and snapshot.can_redo
         self.refresh(snapshot)
+        if snapshot is not None and self.sheet is not None:
+            self.sheet.show(snapshot)
 
     def receive(self, answer: Answer) -> None:
         """Show the outcome of a command as a notification, unless the page handles it."""
@@ -323,9 +325,8 @@ class Page(Screen):
         self.ids.notice.clear()
         self.sheet = sheet
         sheet.undo_buttons = self.undo_buttons
-        sheet.bind(on_closed=self._closed, covered=self._covers, covered_side=self._covers)
+        sheet.bind(on_closed=self._closed)
         sheet.open(self.ids.layer)
-        self._covers(sheet)
 
     def close_sheet(self) -> bool:
         """Close the open sheet; False if there is none."""
@@ -334,13 +335,8 @@ class Page(Screen):
         self.sheet.close()
         return True
 
-    def _covers(self, sheet: Sheet, *_: object) -> None:
-        if sheet is self.sheet:
-            self.covered, self.covered_side = sheet.covered, sheet.covered_side
-
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
-            self.covered = self.covered_side = 0
             self.sheet = None
 
 

@@ -6,6 +6,7 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from hmac import compare_digest
@@ -24,10 +25,12 @@ from companion.web.publications import Publication, Publications
 from companion.web.views import (
     MOST_TICKETS,
     GuestViews,
-    counted_cards,
     explanation_view,
     hand_view,
+    held_cards,
+    player_view,
     result_view,
+    route_view,
     search_view,
 )
 
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.events import Ticket
     from companion.table.session import GameSession
+    from companion.table.snapshot import Snapshot
 
 
 @lru_cache
@@ -103,18 +107,13 @@ TEXTS: Mapping[str, Phrase] = {
     "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
     "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
-    # Translators: a note on a ticket of the guest, beside the result.
+    # Translators: below a ticket of the guest, beside the result.
     "counted": phrase("Counted."),
-    # Translators: a note on a ticket of the guest that is not in the result.
+    # Translators: below a ticket of the guest that is not in the result.
     "notCounted": phrase("Did not count."),
     "again": phrase("Please try again."),
     "share": phrase("Text to share"),
 }
-
-
-def page_texts(catalog: Catalog) -> dict[str, str]:
-    """All texts in a language."""
-    return {name: text.render(catalog) for name, text in TEXTS.items()}
 
 
 def preferred_language(accept_language: str) -> str:
@@ -228,6 +227,11 @@ class GuestRequest(NamedTuple):
         text = self.query.get(name, "")
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
+    @property
+    def catalog(self) -> Catalog:
+        """The translations of the guest's language."""
+        return catalog(self.language)
+
 
 NOT_FOUND = Response("404 Not Found", b"Not found\n")
 BAD_REQUEST = Response("400 Bad Request", b"Bad request\n")
@@ -237,6 +241,18 @@ def json_response(value: object, status: str = "200 OK") -> Response:
     """JSON as a response."""
     body = json.dumps(value, separators=(",", ":")).encode("ascii")
     return Response(status, body, "application/json")
+
+
+class Rejected(Exception):
+    """A request is answered with an error."""
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
+
+
+def _conflict(reason: str) -> Rejected:
+    """A request that is not carried out, for a reason that the page words."""
+    return Rejected(json_response({"reason": reason}, "409 Conflict"))
 
 
 class GuestApp:
@@ -278,7 +294,10 @@ class GuestApp:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Respond to a request."""
-        answer = self._respond(environ)
+        try:
+            answer = self._respond(environ)
+        except Rejected as rejected:
+            answer = rejected.response
         length = ("Content-Length", str(len(answer.body)))
         headers = [("Content-Type", answer.content_type), length, *_HEADERS, *answer.headers]
         start_response(answer.status, headers)
@@ -294,8 +313,7 @@ class GuestApp:
             return NOT_FOUND
         method = environ.get("REQUEST_METHOD", "")
         if method == "POST" and path in self._post:
-            posted = _posted(environ)
-            return BAD_REQUEST if posted is None else self._post[path](_asked(environ), posted)
+            return self._post[path](_asked(environ), _posted(environ))
         if method != "GET":
             return NOT_FOUND
         if not slash:
@@ -312,12 +330,11 @@ class GuestApp:
     # Reading
 
     def _texts(self, asked: GuestRequest) -> Response:
-        texts = page_texts(catalog(asked.language))
         return json_response(
             {
                 "language": asked.language,
                 "languages": LANGUAGES,
-                "texts": texts,
+                "texts": {name: text.render(asked.catalog) for name, text in TEXTS.items()},
                 "pollTimeout": 1000 * (LONGEST_WAIT + _ANSWER_TIME),
             }
         )
@@ -350,18 +367,18 @@ class GuestApp:
         return json_response({"names": names})
 
     def _route(self, asked: GuestRequest) -> Response:
-        now = self._publications.current
-        id = asked.query.get("id", "")
+        now, id = self._publications.current, asked.query.get("id", "")
         if now.snapshot is None or id not in now.snapshot.board.routes:
             return NOT_FOUND
-        seat = _seat_of(now.seats, asked.secret)
-        return json_response(self._views.route(now.snapshot, id, seat, asked.language))
+        snapshot, seat = now.snapshot, _seat_of(now.seats, asked.secret)
+        viewer = seat if seat and seat in snapshot.state.players else snapshot.player
+        return json_response(route_view(snapshot, snapshot.board.routes[id], viewer, asked.catalog))
 
     def _player(self, asked: GuestRequest) -> Response:
         snapshot, name = self._publications.current.snapshot, asked.query.get("name", "")
         if snapshot is None or name not in snapshot.state.players:
             return NOT_FOUND
-        return json_response(self._views.player(snapshot, name, asked.language))
+        return json_response(player_view(snapshot, name, asked.catalog))
 
     # Tickets and result
 
@@ -372,28 +389,19 @@ class GuestApp:
 
     def _post_hand(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
         """Evaluate the tickets of a guest, without keeping them."""
-        now = self._publications.current
-        seat = _seat_of(now.seats, asked.secret)
-        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
-            return json_response({"reason": "seat"}, "409 Conflict")
-        cards = _cards(now.snapshot.board, posted.get("tickets"))
-        if cards is None:
-            return BAD_REQUEST
-        tickets = tuple(card for _, card in cards)
-        return json_response(hand_view(now.snapshot.state, seat, tickets, catalog(asked.language)))
+        snapshot, seat = self._seated(asked)
+        tickets = tuple(card for _, card in _cards(snapshot.board, posted.get("tickets")))
+        return json_response(hand_view(snapshot.state, seat, tickets, asked.catalog))
 
     def _post_hand_in(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
         """Pass the tickets of a guest on to the keeper's app."""
-        now = self._publications.current
-        seat = _seat_of(now.seats, asked.secret)
-        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
-            return json_response({"reason": "seat"}, "409 Conflict")
-        cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
+        snapshot, seat = self._seated(asked)
+        cards, last = _cards(snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):
             return BAD_REQUEST
-        ids, game = tuple(id for id, _ in cards), now.snapshot.saved.id
+        ids, game = tuple(id for id, _ in cards), snapshot.saved.id
         if posted.get("game") != game:
-            return json_response({"reason": "outdated"}, "409 Conflict")
+            raise _conflict("outdated")
 
         def hand_in() -> dict[str, str]:
             answer = self._find_session(game).hand_in(seat, last, ids)
@@ -404,19 +412,28 @@ class GuestApp:
 
         return self._command(asked, hand_in)
 
-    def _result(self, asked: GuestRequest) -> Response:
+    def _seated(self, asked: GuestRequest) -> tuple[Snapshot, str]:
+        """The game and the guest's player in it; `Rejected` without a seat."""
         now = self._publications.current
-        if now.snapshot is None or not now.snapshot.is_result_shown:
-            return NOT_FOUND
-        return json_response(result_view(now.snapshot, catalog(asked.language)))
+        seat = _seat_of(now.seats, asked.secret)
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
+            raise _conflict("seat")
+        return now.snapshot, seat
+
+    def _result(self, asked: GuestRequest) -> Response:
+        return json_response(result_view(self._with_result(), asked.catalog))
 
     def _explanation(self, asked: GuestRequest) -> Response:
-        now, query = self._publications.current, asked.query
-        if now.snapshot is None or not now.snapshot.is_result_shown:
-            return NOT_FOUND
-        part, player = query.get("part", ""), query.get("player", "")
-        view = explanation_view(now.snapshot, part, player, catalog(asked.language))
+        part, player = asked.query.get("part", ""), asked.query.get("player", "")
+        view = explanation_view(self._with_result(), part, player, asked.catalog)
         return NOT_FOUND if view is None else json_response(view)
+
+    def _with_result(self) -> Snapshot:
+        """The game, if guests see its result; otherwise `Rejected`."""
+        snapshot = self._publications.current.snapshot
+        if snapshot is None or not snapshot.is_result_shown:
+            raise Rejected(NOT_FOUND)
+        return snapshot
 
     # Taking a seat
 
@@ -426,9 +443,9 @@ class GuestApp:
             return BAD_REQUEST
         now = self._publications.current
         if now.snapshot is None or player not in now.snapshot.state.players:
-            return json_response({"reason": "unknown"}, "409 Conflict")
+            raise _conflict("unknown")
         if player in now.seats:
-            return json_response({"reason": "taken"}, "409 Conflict")
+            raise _conflict("taken")
         return self._command(asked, lambda: {"secret": self._take_seat(player)})
 
     def _command(self, asked: GuestRequest, command: Callable[[], object]) -> Response:
@@ -438,19 +455,20 @@ class GuestApp:
         except TimeoutError:
             return json_response({"reason": "asleep"}, "503 Service Unavailable")
         except Refused as refusal:
-            text = refusal.phrase.render(catalog(asked.language))
+            text = refusal.phrase.render(asked.catalog)
             return json_response({"reason": "refused", "text": text}, "409 Conflict")
 
 
-def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
-    """The printed cards with these ids; None if a list is not possible with this board."""
-    if not isinstance(ids, list) or len(ids) > MOST_TICKETS:
-        return None
+def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]]:
+    """The printed cards with these ids; `Rejected` if a list is not possible with this board."""
     printed = printed_cards(board)
-    if not all(isinstance(id, str) and id in printed for id in ids):
-        return None
-    if any(ids.count(id) > board.copies(printed[id]) for id in ids):
-        return None
+    if (
+        not isinstance(ids, list)
+        or len(ids) > MOST_TICKETS
+        or not all(isinstance(id, str) and id in printed for id in ids)
+        or any(ids.count(id) > board.copies(printed[id]) for id in ids)
+    ):
+        raise Rejected(BAD_REQUEST)
     return [(id, printed[id]) for id in ids]
 
 
@@ -471,7 +489,7 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
         "receipt": hand_in.receipt if hand_in else "",
     }
     if snapshot.is_result_shown and seat in snapshot.setup.names:
-        view["counted"] = counted_cards(snapshot.game.state, seat)
+        view["held"] = held_cards(snapshot.game.state, seat)
     return view
 
 
@@ -483,20 +501,20 @@ def _asked(environ: Environ) -> GuestRequest:
     return GuestRequest(query, language, environ.get(SEAT_HEADER, ""))
 
 
-def _posted(environ: Environ) -> dict[str, Any] | None:
-    """The JSON object that our own page posted; None if the request is not allowed."""
+def _posted(environ: Environ) -> dict[str, Any]:
+    """The JSON object that our own page posted; `Rejected` if the request is not allowed."""
     origin = f"http://{environ.get('HTTP_HOST', '')}"
     content_type = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
     if environ.get("HTTP_ORIGIN") != origin or content_type != "application/json":
-        return None
+        raise Rejected(BAD_REQUEST)
     body = environ["wsgi.input"].read(MAX_BODY + 1)
-    if len(body) > MAX_BODY:
-        return None
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
+    value = None
+    if len(body) <= MAX_BODY:
+        with suppress(ValueError, RecursionError):
+            value = json.loads(body)
+    if not isinstance(value, dict):
+        raise Rejected(BAD_REQUEST)
+    return value
 
 
 def _seat_of(seats: Mapping[str, str], secret: str) -> str | None:

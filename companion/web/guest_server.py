@@ -83,7 +83,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
             self.will_close = True
 
     def received(self, data: bytes) -> bool:
-        """Note when a request begins and ends."""
+        """Remember since when a request is incomplete."""
         done: bool = super().received(data)
         if self.request is None:
             self.incomplete_since = None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
+from functools import cache
 from threading import RLock
 from typing import Any
 
 from companion.drawing.highlight import Highlight, TrackId
 from companion.drawing.label_placement import SCALE_STEP
-from companion.drawing.painting import PlaceLook, TrackLook, place_looks, track_looks
+from companion.drawing.painting import place_looks, track_looks
 from companion.drawing.palette import (
     DARK,
     LIGHT,
@@ -42,7 +43,7 @@ from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
 from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
 from companion.report.words.games import winner_lacks
-from companion.report.words.part_report import Explanation
+from companion.report.words.part_report import ExplanationRow
 from companion.report.words.players import (
     banner_text,
     longest_route_holders,
@@ -89,7 +90,8 @@ class GuestBoard:
         self._themed = ThemedBoard(board)
         self._tracks: list[TrackId] = list(track_looks(board, None))
         self._places = list(board.places)
-        self._fragments: dict[tuple[TrackId, TrackLook] | tuple[str, PlaceLook], Any] = {}
+        self._track = cache(lambda id, look: [*asdict(self._themed.track(id, look)).values()])
+        self._place = cache(self._themed.place)
 
     def picture(self, catalog: Catalog) -> Json:
         """The parts of the board that do not change during the game."""
@@ -159,20 +161,6 @@ class GuestBoard:
             if (look := looks[place]) != old.get(place)
         }
 
-    def _track(self, id: TrackId, look: TrackLook) -> list[str]:
-        key = id, look
-        if key not in self._fragments:
-            self._fragments[key] = list(asdict(self._themed.track(id, look)).values())
-        made: list[str] = self._fragments[key]
-        return made
-
-    def _place(self, id: str, look: PlaceLook) -> str:
-        key = id, look
-        if key not in self._fragments:
-            self._fragments[key] = self._themed.place(id, look)
-        made: str = self._fragments[key]
-        return made
-
     def names(self, state: GameState, zoom: int) -> list[list[object]]:
         """The names that have room at a zoom step, none of them on a marker."""
         looks = track_looks(self.board, state)
@@ -208,11 +196,7 @@ def table_view(snapshot: Snapshot, catalog: Catalog) -> Json:
 
 def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     state = snapshot.state
-    player, leaders, longest = (
-        state.players[name],
-        terrain_leaders(state),
-        longest_route_holders(state),
-    )
+    player, leaders = state.players[name], terrain_leaders(state)
     terrain = state.setup.terrain
     return {
         "name": name,
@@ -228,7 +212,7 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
             }
             for kind in (terrain.types if terrain else ())
         ],
-        "longest": longest.length if longest and name in longest.players else 0,
+        "longest": longest_route_holders(state).get(name, 0),
         "toMove": name == snapshot.player and not state.is_over,
         "done": not state.is_over and not has_turn(state, name),
     }
@@ -266,17 +250,9 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     return {
         "title": phrase("{player}: {points}", player=name, points=score).render(catalog),
         "summary": _joined(pieces_left(state, name), catalog),
-        "entries": [
-            {
-                "title": entry.title.render(catalog),
-                "detail": entry.detail.render(catalog) if entry.detail else "",
-                "points": entry.points,
-                "tracks": [
-                    f"{route}/{track}"
-                    for route, track in (*entry.highlight.tracks, *entry.highlight.trail)
-                ],
-            }
-            for entry in player_rows(snapshot.game, state, name)
+        "rows": [
+            _explanation_row(snapshot.board, row, catalog)
+            for row in player_rows(snapshot.game, state, name)
         ],
         "empty": phrase("No routes claimed yet.").render(catalog),
     }
@@ -285,12 +261,7 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
 def route_view(snapshot: Snapshot, route: Route, viewer: str, catalog: Catalog) -> Json:
     """A route: its tracks, who has them, and what it would score for the viewer."""
     state = snapshot.state
-    claims = {
-        claim.track: (name, claim)
-        for name, player in state.players.items()
-        for claim in player.claims
-        if claim.route.id == route.id
-    }
+    claims = state.claims_of(route)
     tracks: list[Json] = []
     for track in range(len(route.tracks)):
         if track in claims:
@@ -324,7 +295,7 @@ def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog
         "color": route.tracks[track],
         "facts": track_facts(board, route, track).render(catalog),
         "points": format_signed(claim_points(board, route, track)),
-        "notes": [note.render(catalog) for note in reminders(board, route, track)],
+        "reminders": [each.render(catalog) for each in reminders(board, route, track)],
         "reason": reason.render(catalog) if reason else "",
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
@@ -351,10 +322,10 @@ def _joined(texts: Iterable[Phrase], catalog: Catalog) -> str:
 
 
 MOST_TICKETS = 25
-"""Tickets that a player can note and hand in."""
+"""Tickets that a player can list and hand in."""
 
 
-def counted_cards(state: GameState, name: str) -> list[str]:
+def held_cards(state: GameState, name: str) -> list[str]:
     """The ids of the printed cards that a player has."""
     ids = {card.pairs: id for id, card in printed_cards(state.setup.board).items()}
     return [ids[card.pairs] for card in state.players[name].tickets if card.pairs in ids]
@@ -451,7 +422,10 @@ def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
         "part": row.part,
         "title": row.title.render(catalog),
         "cells": [
-            {"points": row.text(cell), "note": cell.caption.render(catalog) if cell.caption else ""}
+            {
+                "points": row.text(cell),
+                "caption": cell.caption.render(catalog) if cell.caption else "",
+            }
             for cell in row.cells
         ],
     }
@@ -463,27 +437,22 @@ def explanation_view(snapshot: Snapshot, part: str, player: str, catalog: Catalo
     if part not in (*tally.part_ids, TOTAL) or player not in snapshot.setup.names:
         return None
     explanation = explain(snapshot.game.state, tally, part, player)
-    return _explanation(snapshot.board, explanation, catalog)
-
-
-def _explanation(board: Board, explanation: Explanation, catalog: Catalog) -> Json:
     return {
-        "player": explanation.player,
         "title": explanation.title.render(catalog),
         "summary": explanation.summary.render(catalog),
-        "highlight": highlight_view(board, explanation.highlight),
-        "rows": [
-            {
-                "title": row.title.render(catalog),
-                "detail": row.detail.render(catalog) if row.detail else "",
-                "points": row.points,
-                "tone": row.tone,
-                "player": row.player,
-                "part": row.part,
-                "highlight": highlight_view(board, row.highlight),
-            }
-            for row in explanation.rows
-        ],
+        "highlight": highlight_view(snapshot.board, explanation.highlight),
+        "rows": [_explanation_row(snapshot.board, row, catalog) for row in explanation.rows],
+    }
+
+
+def _explanation_row(board: Board, row: ExplanationRow, catalog: Catalog) -> Json:
+    return {
+        "title": row.title.render(catalog),
+        "detail": row.detail.render(catalog) if row.detail else "",
+        "points": row.points,
+        "tone": row.tone,
+        "part": row.part,
+        "highlight": highlight_view(board, row.highlight),
     }
 
 
@@ -543,16 +512,6 @@ class GuestViews:
         """The names that have room at a zoom step."""
         with self._lock:
             return self._board(snapshot).names(snapshot.state, min(zoom, LARGEST_NAME_STEP))
-
-    def route(self, snapshot: Snapshot, id: str, seat: str | None, language: str) -> Json:
-        """A route, for the player of the seat or the one to move."""
-        viewer = seat if seat in snapshot.state.players else None
-        route = snapshot.board.routes[id]
-        return route_view(snapshot, route, viewer or snapshot.player, catalog(language))
-
-    def player(self, snapshot: Snapshot, name: str, language: str) -> Json:
-        """A player."""
-        return player_view(snapshot, name, catalog(language))
 
     def _board(self, snapshot: Snapshot) -> GuestBoard:
         for known in self._boards:

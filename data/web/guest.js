@@ -105,6 +105,28 @@ async function get(path, query, signal) {
   if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status })
   return answer.json()
 }
+async function post(path, value) {
+  const sent = await request(path, {}, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
+  })
+  return { status: sent.status, value: sent.status === 400 ? {} : await sent.json() }
+}
+
+// Sends again while the keeper's app cannot be reached; null if it is no longer wanted.
+async function send(path, value, isWanted, explain) {
+  for (;;) {
+    let answer = { status: 0, value: { reason: 'lost' } }
+    try {
+      answer = await post(path, value())
+    } catch { /* sent again below */ }
+    const { reason } = answer.value
+    if (reason !== 'asleep' && reason !== 'lost') return answer
+    if (!isWanted()) return null
+    explain(page.texts[reason])
+    await pause(2000)
+    if (!isWanted()) return null
+  }
+}
 
 let wakeUp = () => {}
 function pause(milliseconds) {
@@ -306,8 +328,8 @@ function within(start, length, whole) {
   return Math.min(Math.max(start, 0), whole - length)
 }
 
-function showNames(shown) {
-  names = { step: nameStep(), shown }
+function showNames(shown, step = nameStep()) {
+  names = { step, shown }
   $('names').replaceChildren(...shown.map(([name]) => {
     const text = drawn('text')
     text.textContent = name
@@ -341,10 +363,7 @@ async function fetchNames(step) {
   fetching = true
   try {
     const answer = await get('names', { zoom: step })
-    names.step = step
-    names.shown = answer.names
-    showNames(answer.names)
-    names.step = step
+    showNames(answer.names, step)
   } catch { /* the names stay as they are */ } finally {
     fetching = false
   }
@@ -441,7 +460,7 @@ function routeNodes(details) {
     if (track.owner) what.append(element('small', {}, track.owner))
     nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
     if (track.owner && owners[track.owner]) what.firstChild.replaceWith(onDisc(owners[track.owner]), ' ')
-    for (const note of track.notes ?? []) nodes.push(element('p', {}, note))
+    for (const reminder of track.reminders ?? []) nodes.push(element('p', {}, reminder))
     if (track.reason) nodes.push(element('p', {}, track.reason))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
@@ -467,18 +486,25 @@ function openPlayer(name) {
   refreshDetails(true)
 }
 function playerNodes(details) {
-  const rows = details.entries.map(entry => {
-    const row = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
-      element('span', {}, entry.title, element('small', {}, entry.detail)), element('b', {}, entry.points))
-    row.onclick = () => {
-      const chosen = row.getAttribute('aria-pressed') === 'false'
-      for (const each of rows) each.setAttribute('aria-pressed', each === row && chosen)
-      showHighlight(chosen ? entry.tracks : null)
-    }
-    return row
-  })
+  const rows = highlightRows(details.rows, null)
   return [element('p', { className: 'muted' }, details.summary),
     ...(rows.length ? rows : [element('p', {}, details.empty)])]
+}
+// A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
+function highlightRows(rows, whole, openPart) {
+  const buttons = rows.map(row => {
+    const button = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
+      element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
+    button.onclick = () => {
+      if (row.part) { openPart(row.part); return }
+      const chosen = button.getAttribute('aria-pressed') === 'false'
+      for (const each of buttons) each.setAttribute('aria-pressed', each === button && chosen)
+      page.emphasis = chosen ? row.highlight : whole
+      showHighlight()
+    }
+    return button
+  })
+  return buttons
 }
 
 function showTable() {
@@ -504,10 +530,10 @@ function showTable() {
   const focused = document.activeElement?.dataset?.name
   $('players').replaceChildren(...table.players.map(playerRow))
   if (focused) [...$('players').querySelectorAll('button')].find(row => row.dataset.name === focused)?.focus()
-  if (!$('seats').hidden) fillSeats()
+  if (!$('seats').hidden) listSeats()
   else if (!page.secret && !remembered(WATCH)) showSeats('')
   refreshDetails(false)
-  showHighlight(null)
+  showHighlight()
   refreshHand()
 }
 function playerRow(player) {
@@ -554,7 +580,7 @@ async function refreshDetails(isNew) {
   if (player !== null && !page.table.players.some(each => each.name === player)) closeDetails()
   if (route === null && player === null) return
   page.emphasis = null
-  if (isNew) showHighlight(null)
+  if (isNew) showHighlight()
   const turn = ++shownDetails
   try {
     const details = route ? await get('route', { id: route }) : await get('player', { name: player })
@@ -572,16 +598,16 @@ function closeDetails() {
   const wasOpen = !$('details').hidden
   page.player = page.route = page.emphasis = null
   $('details').hidden = true
-  if (picture && page.table) showHighlight(null)
+  if (picture && page.table) showHighlight()
   if (wasOpen) focusLater()
 }
 $('close').onclick = closeDetails
 addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails() })
 
-function showHighlight(tracks) {
+function showHighlight() {
   if (!picture) return
   const { emphasis } = page
-  tracks = emphasis?.tracks ?? tracks
+  const tracks = emphasis?.tracks
   const owner = page.player === null ? -9 : page.table?.players.findIndex(each => each.name === page.player)
   const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
   const glows = (track, number) => page.route ? track.route === page.route : tracks && on(track, number)
@@ -652,13 +678,6 @@ async function refreshHand() {
   }
   if (turn === evaluation) showTickets()
 }
-async function post(path, value) {
-  const sent = await request(path, {}, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
-  })
-  return { status: sent.status, value: sent.status === 400 ? {} : await sent.json() }
-}
-
 function showTickets() {
   const { texts, ending } = page
   const [, tickets, result] = $('tabs').children
@@ -684,27 +703,27 @@ function showTickets() {
 }
 function ticketRow(ticket, number) {
   const { texts } = page
-  const { counted } = page.ending // only with the result
-  const notes = [ticket.walk, ...ticket.details, counted ? (hasCounted(number) ? texts.counted : texts.notCounted) : '']
+  const { held } = page.ending // only with the result
+  const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
   const open = element('button', { type: 'button', className: 'ticket' },
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...notes.filter(Boolean).map(note => element('small', {}, note))))
+      ...details.filter(Boolean).map(detail => element('small', {}, detail))))
   open.onclick = () => {
     if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
-    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...notes.filter(Boolean).map(note => element('p', {}, note))],
+    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...details.filter(Boolean).map(detail => element('p', {}, detail))],
       ticket.highlight, () => showTab('tickets'))
   }
   const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
-  return element('li', {}, open, counted ? '' : remove)
+  return element('li', {}, open, held ? '' : remove)
 }
-// A card that exists twice counts as often as the player has it.
-function hasCounted(number) {
+// A card that exists twice is held as often as the player has it.
+function isHeld(number) {
   const id = hand.cards[number]
   const count = cards => cards.filter(each => each === id).length
-  return count(page.ending.counted) > count(hand.cards.slice(0, number))
+  return count(page.ending.held) > count(hand.cards.slice(0, number))
 }
 let searching = 0
 $('search').addEventListener('input', async () => {
@@ -740,27 +759,17 @@ let handInNotice = ''
 let isSending = false
 $('hand-in-button').onclick = async () => {
   const { game, cards } = hand
+  const explain = text => { handInNotice = text; showTickets() }
   isSending = true
-  while (game === hand.game) {
+  explain('')
+  const answer = await send('hand-in', () => ({ game, tickets: cards, last: page.ending.receipt }),
+    () => game === hand.game, explain)
+  if (answer?.status === 200) {
+    const sent = JSON.stringify([answer.value.receipt, cards])
+    if (game === hand.game) hand.sent = sent
+    remember(`sent ${game}`, sent)
     handInNotice = ''
-    showTickets()
-    let answer = { status: 0, value: { reason: 'lost' } }
-    try {
-      answer = await post('hand-in', { game, tickets: cards, last: page.ending.receipt })
-    } catch { /* sent again below */ }
-    if (answer.status === 200) {
-      const sent = JSON.stringify([answer.value.receipt, cards])
-      if (game === hand.game) hand.sent = sent
-      remember(`sent ${game}`, sent)
-      break
-    }
-    const { reason, text } = answer.value
-    const isTemporary = reason === 'asleep' || reason === 'lost'
-    handInNotice = text ?? (isTemporary ? page.texts[reason] : page.texts.again)
-    if (!isTemporary) break
-    showTickets()
-    await pause(2000)
-  }
+  } else if (answer) handInNotice = answer.value.text ?? page.texts.again
   isSending = false
   pollAgain()
   showTickets()
@@ -781,7 +790,7 @@ function showResult() {
     ...row.cells.map((cell, number) => {
       const name = result.players[number]
       const button = element('button', { type: 'button', 'aria-label': `${row.title}, ${name}: ${cell.points}` },
-        cell.points, cell.note ? element('small', {}, cell.note) : null)
+        cell.points, cell.caption ? element('small', {}, cell.caption) : null)
       button.onclick = () => openExplanation(row.part, name, button)
       return element('td', {}, button)
     })))
@@ -792,25 +801,14 @@ function showResult() {
 async function openExplanation(part, player, opener) {
   let explanation
   try { explanation = await get('explanation', { part, player }) } catch { return }
-  const rows = explanation.rows.map(row => {
-    const button = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
-      element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
-    button.onclick = () => {
-      if (row.part) { openExplanation(row.part, player, opener); return }
-      const chosen = button.getAttribute('aria-pressed') === 'false'
-      for (const each of rows) each.setAttribute('aria-pressed', each === button && chosen)
-      page.emphasis = chosen ? row.highlight : explanation.highlight
-      showHighlight(null)
-    }
-    return button
-  })
+  const rows = highlightRows(explanation.rows, explanation.highlight, part => openExplanation(part, player, opener))
   showEmphasis(explanation.title, [element('p', { className: 'muted' }, explanation.summary), ...rows], explanation.highlight, () => opener.focus())
 }
 function showEmphasis(title, nodes, highlight, back) {
   closeDetails()
   page.emphasis = highlight
   focusLater = back
-  showHighlight(null)
+  showHighlight()
   showDetails(title, nodes, true)
   scrollTo(0, 0)
 }
@@ -834,7 +832,7 @@ $('me').onclick = () => {
   }
   nodes.push(languageChoice(element('label', {}, element('span'), element('select'))))
   shownDetails += 1
-  if (page.table) showHighlight(null)
+  if (page.table) showHighlight()
   showDetails(page.seat ? page.texts.seat.replace('{player}', () => page.seat) : page.texts.watching, nodes, true)
 }
 function languageChoice(label) {
@@ -849,7 +847,7 @@ function languageChoice(label) {
     page.board = ''
     pollAgain()
     if ($('seats').hidden) $('me').onclick()
-    else fillSeats()
+    else listSeats()
   }
   return label
 }
@@ -858,7 +856,7 @@ function showSeats(notice) {
   setText($('seats-notice'), notice)
   $('seats').hidden = false
   for (const part of [document.querySelector('header'), $('table')]) part.inert = true
-  fillSeats()
+  listSeats()
   $('seats-title').focus()
 }
 function hideSeats() {
@@ -866,7 +864,7 @@ function hideSeats() {
   for (const part of [document.querySelector('header'), $('table')]) part.inert = false
   $('me').focus()
 }
-function fillSeats() {
+function listSeats() {
   const { texts } = page
   setText($('seats-title'), texts.who)
   const focused = document.activeElement?.dataset?.seat
@@ -888,25 +886,19 @@ function fillSeats() {
 let wanted = null
 async function takeSeat(player) {
   wanted = player
-  while (wanted === player) {
-    let answer = { reason: 'lost' }
-    try {
-      answer = (await post('seat', { player })).value
-    } catch { /* asked again below */ }
-    if (wanted !== player) return
-    if (answer.secret) {
-      wanted = null
-      page.secret = answer.secret
-      remember(SEAT, answer.secret)
-      hideSeats()
-      pollAgain()
-      return
-    }
-    const isTemporary = answer.reason === 'asleep' || answer.reason === 'lost'
-    setText($('seats-notice'), answer.text ?? (isTemporary ? page.texts[answer.reason] : page.texts.seatTaken))
-    if (!isTemporary) wanted = null
-    else await pause(2000)
+  const explain = text => setText($('seats-notice'), text)
+  const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
+  if (!answer || wanted !== player) return
+  wanted = null
+  const { secret, text } = answer.value
+  if (!secret) {
+    explain(text ?? page.texts.seatTaken)
+    return
   }
+  page.secret = secret
+  remember(SEAT, secret)
+  hideSeats()
+  pollAgain()
 }
 addEventListener('storage', () => {
   // Another tab took or lost the seat.

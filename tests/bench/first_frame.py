@@ -39,9 +39,15 @@ def _watch(_: object) -> None:
 
 
 def _leave(_: object) -> None:
+    from kivy.app import App
+
     now = time.monotonic(), time.process_time()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     print(*now, pages * os.sysconf("SC_PAGE_SIZE") / 2**20, flush=True)
+    context = getattr(App.get_running_app(), "context", None)
+    if context is not None:
+        # After two failed starts, the app would show the plain home page.
+        context.store.failed_starts.succeed()
     os._exit(0)
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.drawing.area import Area
 from companion.drawing.camera import Camera, Stage
+from companion.drawing.geometry import Area
 
 STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
 

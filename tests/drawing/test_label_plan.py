@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import PRINTED, BoardOrientation
+from companion.drawing.geometry import Area
 from companion.drawing.label_placement import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, VARIED, board_layout, usual
 

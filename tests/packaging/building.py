@@ -41,6 +41,9 @@ def sdk(folder: Path) -> Path:
             build-tools*rc2) echo "Failed to find package '$word'"; exit 1 ;;
             build-tools*) place={folder}/build-tools/${{word#*;}}; mkdir -p "$place"
                 printf '#!/bin/sh\\nexit 1\\n' > "$place/aidl"; chmod +x "$place/aidl" ;;
+            platforms*) mkdir -p {folder}/platforms/${{word#*;}}
+                touch {folder}/platforms/${{word#*;}}/android.jar ;;
+            platform-tools) mkdir -p {folder}/platform-tools; touch {folder}/platform-tools/adb ;;
         esac; done""",
     )
     program(folder / "tools" / "bin" / "avdmanager", 'echo "API level: 36"')

@@ -13,7 +13,10 @@ import pytest
 
 from tools.packaged import ROOT
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 RUN_HERE = ("python -m companion ", "railkeeper ")
 TESTED = {
     "pip install .": "test_installed.py::test_scorer_works_in_any_folder",

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.drawing.palette import DARK, LIGHT, Rgba, rgba
+from companion.report.translation import LANGUAGES
 from tests.packaging.alone import alone
 from tools.packaged import ROOT, spec
 
@@ -24,9 +25,10 @@ FRAMEWORK = Path("/usr/share/android-framework-res/framework-res.apk")
 NEWER = {
     "dataExtractionRules": ("reference", "0x0101063e"),
     "enableOnBackInvokedCallback": ("boolean", "0x0101066c"),
-    "pathSuffix": ("string", "0x01010637"),
+    "localeConfig": ("reference", "0x0101065b"),
+    "pathSuffix": ("string", "0x0101061e"),
 }
-"""Attributes that Debian's Android 10 framework does not have."""
+"""Attributes that Debian's Android 10 framework does not have, as in that of Android 14."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="buildozer has no Android target there"
@@ -101,6 +103,7 @@ def test_sdl_is_built_without_debug(built: dict[str, Any]) -> None:
 
 def test_no_unused_recipes_are_packaged(built: dict[str, Any]) -> None:
     assert set(built["packages"]) == {"filetype", "segno", "six", "tinydb", "waitress"}
+    assert "setuptools" not in built["recipes"]
     assert built["lost patches"] == []
 
 
@@ -167,10 +170,17 @@ def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) 
         assert [(each.tag, each.attrib) for each in rules] == games
 
 
+def test_game_files_can_be_shared_to_the_app(activity: ElementTree.Element) -> None:
+    _, _, shared, _ = activity.iter("intent-filter")
+    assert only(shared.iter("action")).get(f"{ANDROID}name") == "android.intent.action.SEND"
+    types = [data.get(f"{ANDROID}mimeType") for data in shared.iter("data")]
+    assert types == ["application/json", "application/octet-stream"]
+
+
 def test_app_opens_only_records(
     activity: ElementTree.Element,
 ) -> None:
-    start, known, named = activity.iter("intent-filter")
+    start, known, _, named = activity.iter("intent-filter")
     assert only(start.iter("category")).get(f"{ANDROID}name") == "android.intent.category.LAUNCHER"
     for each in (known, named):
         assert only(each.iter("action")).get(f"{ANDROID}name") == "android.intent.action.VIEW"
@@ -197,11 +207,24 @@ def test_icon_and_adaptive_icon_are_packaged(application: ElementTree.Element, m
         ("drawable/presplash.jpg", "presplash.filename"),
     ):
         assert (main / "res" / name).read_bytes() == (ROOT / options[option]).read_bytes()
-    layers = ElementTree.parse(main / "res/mipmap-anydpi-v26/icon.xml").getroot()
-    assert [each.get(f"{ANDROID}drawable") for each in layers] == [
-        "@mipmap/icon_background",
-        "@mipmap/icon_foreground",
-    ]
+    monochrome = (ROOT / "data/icons/monochrome.png").read_bytes()
+    assert (main / "res/mipmap/icon_monochrome.png").read_bytes() == monochrome
+    layers = {
+        version: [
+            (each.tag, each.get(f"{ANDROID}drawable"))
+            for each in resource(main, f"mipmap-anydpi-v{version}/icon")
+        ]
+        for version in (26, 33)
+    }
+    assert layers[26] == [(tag, f"@mipmap/icon_{tag}") for tag in ("background", "foreground")]
+    assert layers[33] == [*layers[26], ("monochrome", "@mipmap/icon_monochrome")]
+
+
+def test_system_settings_offer_the_languages_of_the_app(
+    application: ElementTree.Element, main: Path
+) -> None:
+    languages = resource(main, application.attrib[f"{ANDROID}localeConfig"])
+    assert [each.get(f"{ANDROID}name") for each in languages] == list(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +301,9 @@ def test_aapt_resolves_all_references_in_the_manifest(main: Path, tmp_path: Path
         "enableOnBackInvokedCallback(0x0101066c)=false",
         "fullBackupContent(0x010104eb)=@0x7f",
         "dataExtractionRules(0x0101063e)=@0x7f",
+        "localeConfig(0x0101065b)=@0x7f",
         r'pathPattern(0x0101002c)=".*\.json"',
+        'pathSuffix(0x0101061e)=".json"',
     ):
         assert fact in tree
     resources = run("aapt2", "dump", "resources", app)

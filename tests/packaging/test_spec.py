@@ -17,8 +17,9 @@ from tools.packaged import ROOT, spec
 SPEC = spec()
 APP = SPEC.config["app"]
 
-NEEDED_BY_THE_PHONE = {"python3", f"filetype=={distribution('filetype').version}"}
-"""Requirements that are not in pyproject.toml: Python, and a package that Kivy imports."""
+NEEDED_BY_THE_PHONE = {"python3", f"filetype=={distribution('filetype').version}", "six==1.17.0"}
+"""Requirements that are not in pyproject.toml: Python, a package that Kivy imports, and one that
+python-for-android would add without a version."""
 ONLY_ON_A_DESKTOP = {f"ifaddr=={distribution('ifaddr').version}"}
 
 
@@ -47,6 +48,10 @@ def test_spec_needs_only_the_network_permission() -> None:
 def test_spec_version_is_the_package_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert SPEC.get_version() == __version__
+
+
+def test_python_for_android_builds_its_own_packages() -> None:
+    assert APP["p4a.extra_args"] == "--skip-prebuilt"
 
 
 def test_images_in_spec_exist() -> None:

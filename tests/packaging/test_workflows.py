@@ -47,17 +47,39 @@ def test_policy_finds_a_checkout_that_keeps_credentials(tmp_path: Path) -> None:
 def test_no_checkout_keeps_credentials() -> None:
     texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS]
     kept = sum(text.count("uses: actions/checkout@") for text in texts)
-    assert kept == sum(text.count("persist-credentials: false") for text in texts) == 5
+    assert kept == sum(text.count("persist-credentials: false") for text in texts) == 8
 
 
-def test_actions_have_version_tags_that_dependabot_updates() -> None:
-    uses = [
-        use for path in WORKFLOWS for use in re.findall(r"uses: (\S+)", path.read_text("utf-8"))
-    ]
-    assert all(re.search(r"@v\d+\.\d+\.\d+$", use) for use in uses if not use.startswith("./"))
+def test_actions_are_commits_with_their_version_that_dependabot_updates() -> None:
+    uses = [use for path in WORKFLOWS for use in re.findall(r"uses: (.+)", path.read_text("utf-8"))]
+    others = [use for use in uses if not use.startswith("./")]
+    assert len(others) > 20
+    assert [use for use in others if not re.search(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+$", use)] == []
+    versions = {tuple(use.split(" # ")) for use in others}
+    assert len(versions) == len(dict(versions)) == len({use.split("@")[0] for use in others})
     updates = (GITHUB / "dependabot.yml").read_text(encoding="utf-8")
     assert "package-ecosystem: github-actions" in updates
     assert '"/.github/actions/*"' in updates
+
+
+def test_only_the_signing_job_sees_secrets() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in WORKFLOWS}
+    assert [name for name, text in texts.items() if "secrets." in text] == ["release.yml"]
+    jobs = re.split(r"^  (?=[a-z-]+:$)", texts["release.yml"], flags=re.MULTILINE)
+    (signing,) = (job for job in jobs if "secrets." in job)
+    assert "environment: android-signing" in signing
+    assert "sh tools/sign_android.sh" in signing
+    assert "buildozer" not in signing
+
+
+def test_jobs_of_a_release_have_only_the_permissions_they_need() -> None:
+    text = (GITHUB / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert "\npermissions: {}\n" in text
+    assert re.findall(r"^      ([a-z-]+): write$", text, flags=re.MULTILINE) == [
+        "contents",
+        "id-token",
+    ]
+    assert "if: vars.PUBLISH_PYTHON_PACKAGE == 'true'" in text
 
 
 def test_make_check_audits_the_workflows() -> None:

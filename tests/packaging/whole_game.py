@@ -1,7 +1,7 @@
-"""Plays a recorded game in the packaged app; runs in a separate process.
+"""Plays a recorded game in the packaged or installed app; runs in a separate process.
 
-The app is started by its main.py and driven by Kivy's clock. At the end the results and the names
-of all opened files are printed as JSON.
+The app is started by its main.py, or by the function of the installed command, and driven by Kivy's
+clock. At the end the results and the names of all opened files are printed as JSON.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def session(record_file: str) -> Iterator[None]:
     from companion.ui.navigator import PAGES
 
     app = App.get_running_app()
-    from companion.report.words.score_parts import part_report
+    from companion.report.words.score_parts import PART_REPORTS
     from companion.rules.score_parts import PARTS
 
     text = Path(record_file).read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def session(record_file: str) -> Iterator[None]:
     yield
     # The game has no other score parts than its board.
     for part in PARTS:
-        part_report(part.id)
+        PART_REPORTS[part.id]
     # Created on first use.
     for name in ("players", "exporter", "importer"):
         getattr(context.store, name)
@@ -132,22 +132,34 @@ def guests(context: AppContext) -> Iterator[None]:
 
 
 def drawn(context: AppContext) -> None:
-    """Draw a board as after an import."""
+    """Read every drawing, and draw a board as after an import."""
     from companion.drawing.auto_layout import draw_board
+    from companion.drawing.drawing_data import drawing_for
+    from companion.rules.boards import bundled_boards
 
+    # The pages draw thumbnails one by one, and only those that are on the screen.
+    for board in bundled_boards().values():
+        drawing_for(board)
     draw_board(context.session.now.board, lambda _: None, lambda: True)
 
 
 def main(record_file: str) -> None:
-    """Start the app as on a phone and play the game."""
+    """Start the app as on a phone, if the current folder has its files, and play the game."""
     sys.addaudithook(watch)
-    sys.path.insert(0, str(HERE))
-    sys.argv = ["main.pyc"]
+    packaged = Path("main.pyc").exists()
+    if packaged:
+        sys.path.insert(0, str(HERE))
+    sys.argv = ["railkeeper"]
     from kivy.clock import Clock
 
     steps = session(record_file)
     Clock.schedule_interval(lambda _: next(steps, None), 0)
-    runpy.run_path("main.pyc", run_name="__main__")
+    if packaged:
+        runpy.run_path("main.pyc", run_name="__main__")
+    else:
+        from companion.start import start
+
+        start()
 
 
 if __name__ == "__main__":

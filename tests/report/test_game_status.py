@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.words.players import banner_text, short_turn_summary, turn_summary
+from companion.report.words.players import banner_text, turn_summary
 from companion.rules.events import Event, TurnPassed
 from companion.rules.setup import Setup
 from companion.store.store import Store
@@ -40,7 +40,7 @@ def lines(session: GameSession) -> tuple[str, str, str | None]:
     banner = banner_text(session.now)
     return (
         str(turn_summary(session.now)),
-        str(short_turn_summary(session.now)),
+        str(turn_summary(session.now, is_short=True)),
         str(banner) if banner is not None else None,
     )
 

@@ -333,7 +333,7 @@ def test_nothing_is_computed_or_replayed_twice(store: Store) -> None:
     assert opened == []
     saved = read(board.games[0].id)
     # Saved again, it may have been corrected in a way that the header does not show.
-    store.games.save_notes(saved)
+    store.games.save_metadata(saved)
     changed = history.board("usa", "")
     assert changed is not None
     assert changed is not board

@@ -13,7 +13,7 @@ from companion.report.words.result import (
     short_verdict,
     verdict,
 )
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
@@ -182,7 +182,7 @@ def test_headline_names_the_part_with_the_largest_lead() -> None:
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
 def test_part_has_one_text_as_a_title_and_another_in_a_sentence(part: PartRule) -> None:
-    report = part_report(part.id)
+    report = PART_REPORTS[part.id]
     assert report.cause.text != report.title.text
 
 

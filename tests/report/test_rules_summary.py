@@ -21,7 +21,7 @@ def texts(played: Game) -> dict[str, list[str]]:
     return {
         str(section.title): [
             *(str(line) for line in section.lines),
-            *(f"{number}: {points}" for number, points in section.table),
+            *(f"{number}: {points}" for number, points in section.columns),
         ]
         for section in sections
     }

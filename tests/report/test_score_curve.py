@@ -14,9 +14,11 @@ def test_curve_has_every_claim_and_the_total() -> None:
         curve = score_curve(game, result)
         claims = sum(len(player.claims) for player in game.state.players.values())
         assert curve.steps == claims + 1
-        for line, player in zip(curve.players, result.players, strict=True):
-            assert line.scores[0] == 0
-            assert line.scores[-2:] == (player.points("routes"), player.total)
+        assert list(curve.scores) == list(game.setup.names)
+        for player in result.players:
+            scores = curve.scores[player.name]
+            assert scores[0] == 0
+            assert scores[-2:] == (player.points("routes"), player.total)
 
 
 def test_overtaking_is_a_change_of_lead() -> None:

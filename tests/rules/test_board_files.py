@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from companion.rules.board import Bonuses
-from companion.rules.board_fields import bonus_fields
-from companion.rules.board_file import read_board
+from companion.rules.board_file import bonus_fields, read_board
 from companion.rules.boards import TRAIN_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.json_reader import TEXT

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
+from companion.rules.errors import Malformed
 from companion.rules.events import (
     Doubling,
     RouteClaimed,
@@ -31,6 +33,7 @@ from companion.rules.record import (
     write_record,
 )
 from companion.rules.setup import HouseRules, Player, Setup
+from tests.support.board_files import imported_island
 from tests.support.boards import AFRICA, EUROPE, USA, claims, game, tickets
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 
@@ -133,6 +136,15 @@ def test_record_contains_board_corrections() -> None:
     assert again.game.setup.board == board
     assert again.game.state.players["Ana"].route_points == 7
     assert AFRICA.routes["bulawayo--durban"].length == 3
+
+
+def test_record_names_the_id_of_the_board_it_contains() -> None:
+    island = imported_island()
+    assert read(record(island["id"]) | {"board": island}).game.setup.board.id == island["id"]
+    with pytest.raises(Malformed) as error:
+        read(record("usa") | {"board": island})
+    reason = f"“map” should be the id of the board in the file, “{island['id']}”"
+    assert str(error.value) == f"the game file: {reason}"
 
 
 def test_record_contains_events_but_no_scores() -> None:

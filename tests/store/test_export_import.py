@@ -24,6 +24,7 @@ from tests.support.saved_games import (
     SECOND,
     SUDAN,
     USA,
+    FakeClock,
     files_in,
     finish,
     growing_game,
@@ -233,8 +234,9 @@ def test_number_claimed_by_an_archive_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_shared_record_contains_only_the_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = store.games.save_notes(replace(play(store, FIRST), turned=1))
+    # A clock that stands still: without playing time.
+    with open_store(tmp_path, now=FakeClock()) as store:
+        saved = store.games.save_metadata(replace(play(store, FIRST), turned=1))
         store.players.rename("Peter", "Petra")
         store.players.forget("Petra")
         saved = store.games.open(saved.id)

@@ -154,7 +154,7 @@ def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> N
     with open_store(tmp_path, now=clock) as store:
         saved = play(store, FIRST)
         clock.advance(minutes=5)
-        turned = store.games.save_notes(replace(saved, turned=3))
+        turned = store.games.save_metadata(replace(saved, turned=3))
         assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
     with open_store(tmp_path, now=clock) as store:
         saved = store.games.open(saved.id)
@@ -163,7 +163,7 @@ def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> N
         assert saved.turned == 3
         saved = store.games.finish(saved)
         before = store.games.finished()
-        assert store.games.save_notes(replace(saved, turned=1)).finished == saved.finished
+        assert store.games.save_metadata(replace(saved, turned=1)).finished == saved.finished
         assert store.games.finished() == before
     with open_store(tmp_path) as store:
         assert store.games.open(saved.id).turned == 1

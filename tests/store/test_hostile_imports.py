@@ -154,21 +154,26 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
         {"forgotten": [HUGE, "Ana", 7, None]},
         {"forgotten": ["Ana"] * 10_000},
         {"notes": HUGE, HUGE: HUGE},
+        {"ending": {"stage": "shown", "hand_ins": {"Ana": {"receipt": HUGE}}}},
         {"summary": {"winners": [HUGE]}, "id": HUGE, "started": HUGE, "turned": HUGE},
     ],
     ids=lambda changes: str(list(changes))[:40],
 )
-def test_preview_of_a_game_stays_small(tmp_path: Path, changes: dict[str, object]) -> None:
+def test_preview_of_a_game_is_hardly_larger_than_its_record(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "data") as store:
         preview = store.importer.preview(path)
         (game,) = preview.games
         assert game.status == "new"
-        assert len(repr(game)) < 2000
+        assert len(repr(game._replace(content=b""))) < 2000
+        assert len(game.content) < path.stat().st_size + 2000
         store.importer.run(preview)
         (saved,) = saved_games(store)
         assert saved.forgotten == (("Ana",) if "forgotten" in changes else ())
+        assert saved.ending == {}
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,13 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket
 from companion.rules.setup import Player
-from companion.store.errors import Stopped
 from companion.store.importing import ImportCounts
-from companion.store.learned import TABLES
+from companion.store.learned import ROW_KINDS
 from companion.store.store import Store
 from tests.support.saved_games import AFRICA, FIRST, SUDAN, USA, FakeClock, play
 from tests.support.stores import open_store
 
-MOST_PLAYERS, MOST_CARDS = TABLES["players"].most, TABLES["tickets"].most
+MOST_PLAYERS, MOST_CARDS = ROW_KINDS["players"].most, ROW_KINDS["tickets"].most
 
 
 def player(number: int) -> dict[str, Any]:
@@ -109,10 +108,3 @@ def test_cleared_table_can_be_put_back(tmp_path: Path, table: str) -> None:
         store.learned.remember_ticket(AFRICA, SUDAN.with_points(23))
         store.learned.merge({table: removed})
         assert learned(store) == (before[0], [SUDAN.with_points(23)])
-
-
-def test_rows_are_read_until_the_import_is_cancelled(tmp_path: Path) -> None:
-    path = archive(tmp_path, players=[player(each) for each in range(1000)])
-    answers = iter([False] * 10 + [True] * 10)
-    with open_store(tmp_path / "data") as store, pytest.raises(Stopped):
-        store.importer.preview(path, cancelled=lambda: next(answers))

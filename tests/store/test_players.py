@@ -123,7 +123,7 @@ def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
         saved = game_of(store, "Jo", "Peter")
         for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
             store.players.rename(old, new)
-        store.games.save_notes(replace(store.games.open(saved.id), turned=1))
+        store.games.save_metadata(replace(store.games.open(saved.id), turned=1))
         store.players.rename("Petra", "Pia")
     path = tmp_path / "learned.json"
     path.write_text(path.read_text().replace('"to": "Johanna"', '"to": 5'))

@@ -173,7 +173,6 @@ def test_refused_operations_leave_the_game_as_it_is(shared_folder: Path) -> None
             for attempt in (
                 lambda: store.games.remove(saved.id),
                 lambda: store.games.reopen(saved),
-                lambda: store.games.save_ending(saved.id, {}),
             ):
                 with pytest.raises(NotSaved):
                     attempt()

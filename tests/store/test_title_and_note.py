@@ -20,7 +20,7 @@ TITLE, NOTE = "Final – Łódź", "Ana’s last train.\n\nPeter: 2 tickets fail
 def test_title_and_note_are_saved_and_listed_without_an_entry(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = store.games.finish(play(store, FIRST))
-        saved = store.games.save_notes(replace(saved, title=TITLE, note=NOTE))
+        saved = store.games.save_metadata(replace(saved, title=TITLE, note=NOTE))
         assert (listed(store, saved).title, listed(store, saved).note) == (TITLE, NOTE)
     with open_store(tmp_path) as store:
         (game,) = store.games.finished()
@@ -34,7 +34,7 @@ def test_title_and_note_are_saved_and_listed_without_an_entry(tmp_path: Path) ->
 def test_title_and_note_are_shared_exported_and_imported(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as store:
         saved = store.games.finish(play(store, FIRST))
-        saved = store.games.save_notes(replace(saved, title=TITLE, note=NOTE))
+        saved = store.games.save_metadata(replace(saved, title=TITLE, note=NOTE))
         shared = tmp_path / "shared.json"
         shared.write_text(shared_record(saved), encoding="utf-8")
         archive = store.exporter.archive()
@@ -71,7 +71,7 @@ def test_longest_title_and_note_of_any_script_fit_the_header(tmp_path: Path) -> 
     title, note = "\U0001f682" * MAX_NAME_LENGTH, "\U0001f682" * MAX_NOTE_LENGTH
     with open_store(tmp_path) as store:
         saved = store.games.finish(play(store, FIRST))
-        store.games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
+        store.games.save_metadata(replace(saved, title=check_title(title), note=check_note(note)))
     path = tmp_path / "games" / f"{saved.id}.finished.json"
     header, _, _ = path.read_text(encoding="utf-8").partition("\n")
     path.write_text(f"{header}\ndamaged", encoding="utf-8")

@@ -91,7 +91,7 @@ def player_editor(phone: Phone) -> None:
 
 def value_card(phone: Phone) -> None:
     """The value of a ticket that the deck does not have."""
-    tickets_page(phone).entry.choose_single()
+    tickets_page(phone).input.choose_single()
 
 
 def ticket_sheet(phone: Phone) -> None:

@@ -21,6 +21,7 @@ from kivy.uix.widget import Widget
 from companion.rules.boards import Boards
 from companion.store.settings import Settings
 from companion.store.store import Store
+from companion.table.board_list import BoardList
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui import background_task
@@ -31,7 +32,6 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
-from companion.ui.pages.new_game.boards import BoardList
 from companion.ui.pages.table.page import TablePage
 from companion.ui.pages.table.scoreboard import HOLD_TIME
 from companion.ui.preferences import apply_settings
@@ -279,7 +279,7 @@ class FastPhone(Phone):
         navigator = self.navigator
         if navigator.screens.has_screen("new_game"):
             page = navigator.get_page("new_game")
-            page._board_list = BoardList(page)
+            page._board_list = BoardList(lambda: page.context.store)
             page.prefill((), page._board_list.in_last_variant(page.boards[0]))
             page.ids.carousel.scroll_x = 0
         if navigator.screens.has_screen("table"):

@@ -34,7 +34,7 @@ def saved_tickets(phone: Phone, player: str) -> tuple[Ticket, ...]:
 
 def tap_place(phone: Phone, place: str) -> None:
     """Tap a place on the tickets page's board."""
-    board = tickets_page(phone).entry.picker
+    board = tickets_page(phone).input.picker
     assert board
     phone.tap_at(*board.to_window(*board.place_on_screen(place)))
     phone.wait(board.double_tap_time + 0.02)

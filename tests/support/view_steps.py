@@ -95,7 +95,7 @@ def player_settings(player: str) -> Callable[[Phone], None]:
 
 def entry(event: Event) -> Callable[[Phone], object]:
     """Make an entry, which may be refused."""
-    return lambda phone: phone.table.enter(event)
+    return lambda phone: phone.table.session.enter(event)
 
 
 def finish(phone: Phone) -> None:

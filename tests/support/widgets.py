@@ -8,8 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.drawing.area import Area
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Area, Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME

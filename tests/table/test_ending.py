@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ import pytest
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
+from companion.store.archive import shared_record
 from companion.store.errors import NotSaved
-from companion.store.storage import with_checksums, without_checksums
 from companion.table.edits import printed_cards, rename_player
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
 from tests.support.games import recorded_game
-from tests.support.stores import open_store
+from tests.support.stores import edit, open_store, update
 
 GAME = recorded_game("heart-of-africa-full")
 NAMES = GAME.setup.names
@@ -32,7 +33,7 @@ FREE = [
 ]
 
 
-class Keeper:
+class AppOnFolder:
     """The app of the keeper without a window, on a folder that survives a kill."""
 
     def __init__(self, folder: Path) -> None:
@@ -61,26 +62,26 @@ class Keeper:
 
     @property
     def file(self) -> Path:
-        return self.folder / "endings" / f"{self.session.id}.json"
+        return self.folder / "games" / f"{self.session.id}.json"
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
-    keeper = Keeper(tmp_path)
-    yield keeper
-    keeper.store.close()
+def app(tmp_path: Path) -> Iterator[AppOnFolder]:
+    app = AppOnFolder(tmp_path)
+    yield app
+    app.store.close()
 
 
 @pytest.fixture
-def over(keeper: Keeper) -> GameSession:
+def over(app: AppOnFolder) -> GameSession:
     """A game that is over, without tickets."""
-    return keeper.open(Game.begin(GAME.setup, WITHOUT_TICKETS))
+    return app.open(Game.begin(GAME.setup, WITHOUT_TICKETS))
 
 
 @pytest.fixture
-def shown(keeper: Keeper) -> GameSession:
+def shown(app: AppOnFolder) -> GameSession:
     """A decided game whose result is shown."""
-    session = keeper.open(GAME)
+    session = app.open(GAME)
     assert session.show_result().accepted
     return session
 
@@ -141,18 +142,18 @@ def test_list_of_which_nothing_could_be_entered_leaves_tickets_missing(over: Gam
 
 
 def test_undecided_game_is_filed_as_not_played_to_the_end(
-    keeper: Keeper, over: GameSession
+    app: AppOnFolder, over: GameSession
 ) -> None:
     assert over.finish().accepted
-    (filed,) = keeper.store.games.finished()
+    (filed,) = app.store.games.finished()
     assert not filed.final
 
 
 # Collecting
 
 
-def test_tickets_are_collected_at_the_end_or_when_the_keeper_says_so(keeper: Keeper) -> None:
-    session = keeper.open(Game.begin(GAME.setup, WITHOUT_TICKETS[:5]))
+def test_tickets_are_collected_at_the_end_or_when_the_keeper_says_so(app: AppOnFolder) -> None:
+    session = app.open(Game.begin(GAME.setup, WITHOUT_TICKETS[:5]))
     assert not hand_in(session, NAMES[0], FREE[0])
     assert session.collect_tickets().accepted
     assert hand_in(session, NAMES[0], FREE[0])
@@ -167,28 +168,29 @@ def test_filed_game_collects_nothing(over: GameSession) -> None:
     assert not hand_in(over, NAMES[0], FREE[0])
 
 
-def test_collected_tickets_and_receipts_survive_a_kill(keeper: Keeper, over: GameSession) -> None:
+def test_collected_tickets_and_receipts_survive_a_kill(app: AppOnFolder, over: GameSession) -> None:
     over.take_ticket(NAMES[1], CARDS[FREE[1]])
     hand_in(over, NAMES[0], FREE[0], FREE[1])
     before = over.now
-    again = keeper.restart()
+    again = app.restart()
     assert again.now.ending == before.ending
     assert again.now.hand_ins == before.hand_ins
     assert again.now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
 
 
-def test_unknown_cards_and_damage_in_the_file_are_ignored(
-    keeper: Keeper, over: GameSession
+def test_unknown_cards_and_malformed_endings_are_ignored(
+    app: AppOnFolder, over: GameSession
 ) -> None:
     over.take_ticket(NAMES[0], CARDS[FREE[5]])
     hand_in(over, NAMES[0], FREE[0], FREE[1])
-    good = json.loads(without_checksums(keeper.file.read_bytes()))
+    good = json.loads(app.file.read_bytes())["ending"]
     unknown = json.loads(json.dumps(good).replace(FREE[0], f"{FREE[0]}x"))
-    keeper.file.write_bytes(with_checksums(unknown))
-    assert keeper.restart().now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
-    for damage in ("{", "[]", json.dumps(unknown)):
-        keeper.file.write_text(damage, encoding="utf-8")
-        assert keeper.restart().now.waiting_players == ()
+    edit(app.file, lambda value: value.update(ending=unknown), checked=True)
+    assert app.restart().now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
+    malformed: tuple[object, ...] = (7, [], {"stage": 7, "hand_ins": [7]}, {"hand_ins": {"Ana": 7}})
+    for each in malformed:
+        edit(app.file, partial(update, ending=each), checked=True)
+        assert app.restart().now.waiting_players == ()
 
 
 def test_renamed_player_keeps_the_receipt(over: GameSession) -> None:
@@ -236,8 +238,8 @@ def test_nothing_to_decide_is_refused(over: GameSession) -> None:
     assert over.now is before
 
 
-def test_result_and_filing_wait_for_the_decision(keeper: Keeper) -> None:
-    session = keeper.open(GAME)
+def test_result_and_filing_wait_for_the_decision(app: AppOnFolder) -> None:
+    session = app.open(GAME)
     session.collect_tickets()
     assert hand_in(session, NAMES[0], *FREE[:2])
     for command in (session.show_result, session.finish):
@@ -260,11 +262,11 @@ def test_result_of_an_undecided_game_is_not_shown(over: GameSession) -> None:
 
 
 def test_shown_result_stays_after_a_kill_and_after_filing(
-    keeper: Keeper, shown: GameSession
+    app: AppOnFolder, shown: GameSession
 ) -> None:
     assert shown.finish().accepted
     assert shown.now.is_result_shown
-    assert keeper.restart().now.is_result_shown
+    assert app.restart().now.is_result_shown
 
 
 def test_tickets_page_keeps_a_shown_result(shown: GameSession) -> None:
@@ -275,7 +277,7 @@ def test_tickets_page_keeps_a_shown_result(shown: GameSession) -> None:
 
 @pytest.mark.parametrize("how", ["resumed", "undone", "incomplete"])
 def test_result_is_hidden_and_tickets_are_collected_again(
-    keeper: Keeper, shown: GameSession, how: str
+    app: AppOnFolder, shown: GameSession, how: str
 ) -> None:
     if how == "resumed":
         assert shown.finish().accepted
@@ -286,35 +288,37 @@ def test_result_is_hidden_and_tickets_are_collected_again(
     else:
         while hand(shown, NAMES[0]):
             shown.drop_ticket(NAMES[0], some_ticket(shown, NAMES[0]))
-    for session in (shown, keeper.restart()):
+    for session in (shown, app.restart()):
         assert not session.now.is_result_shown
         assert session.now.can_hand_in
-    session = keeper.session
+    session = app.session
     if not session.now.is_decided:
         session.take_ticket(NAMES[0], CARDS[FREE[0]])
         assert not session.now.is_result_shown
-    assert not keeper.restart().now.is_result_shown
+    assert not app.restart().now.is_result_shown
 
 
-@pytest.mark.parametrize("method", ["save", "save_ending"])
 def test_command_that_cannot_be_saved_changes_nothing(
-    keeper: Keeper, shown: GameSession, monkeypatch: pytest.MonkeyPatch, method: str
+    app: AppOnFolder, shown: GameSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def disk_full(*_: object) -> None:
         raise NotSaved.because(OSError(28, "No space left on device"))
 
-    before, file = shown.now, keeper.file.read_bytes()
-    monkeypatch.setattr(keeper.store.games, method, disk_full)
+    before, file = shown.now, app.file.read_bytes()
+    monkeypatch.setattr(app.store.games, "save", disk_full)
     tickets = [n for n, e in enumerate(before.game.events) if isinstance(e, TicketsTaken)]
     answer = shown.remove(tickets[0])
     assert not answer.accepted
     assert shown.now is before
-    assert keeper.file.read_bytes() == file
+    assert app.file.read_bytes() == file
     monkeypatch.undo()
-    assert keeper.restart().now.is_result_shown
+    assert app.restart().now.is_result_shown
 
 
-def test_ending_is_not_exported(keeper: Keeper, shown: GameSession) -> None:
-    assert keeper.file.exists()
-    assert "ending" not in keeper.store.games.exported_record(shown.id)
-    assert "stage" not in write_record(shown.now.saved.record)
+def test_ending_is_not_exported(app: AppOnFolder, shown: GameSession) -> None:
+    assert b'"stage"' in app.file.read_bytes()
+    assert "ending" not in app.store.games.exported_record(shown.id)
+    assert "stage" not in app.store.exporter.archive().read_text(encoding="utf-8")
+    record = app.folder / "record.json"
+    record.write_text(shared_record(shown.now.saved), encoding="utf-8")
+    assert "stage" not in record.read_text(encoding="utf-8")

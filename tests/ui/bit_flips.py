@@ -17,13 +17,16 @@ import shutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Refused
+from companion.rules.errors import NewerVersion, Refused
 from companion.rules.setup import Player
+from companion.store.guest_access import GuestAccess
 from companion.store.store import Store
 from tests.store.crash.__main__ import scratch
+from tests.support.board_files import small_island
 from tests.support.saved_games import (
     AFRICA,
     FIRST,
@@ -34,13 +37,12 @@ from tests.support.saved_games import (
     finish,
     play,
 )
-from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
+from tests.support.stores import open_store
 from tests.ui import conftest
 
 if TYPE_CHECKING:
     from companion.ui.navigator import PageName
 
-FILES = (IN_PROGRESS_FILES, FINISHED_FILES, "learned.json", "settings.json")
 PAGES: tuple[PageName, ...] = ("past_games", "players", "new_game")
 
 Flip = tuple[str, int, int]
@@ -48,7 +50,7 @@ Flip = tuple[str, int, int]
 
 
 class BitFlips:
-    """A small store in which every file has a backup copy."""
+    """A small store with a file of every kind, with backup copies."""
 
     def __init__(self, root: Path) -> None:
         self._folder = root / "data"
@@ -56,7 +58,13 @@ class BitFlips:
             store.settings.change(language="de")
             store.settings.change(theme="dark", text_size=1.2)
             finish(store, FIRST, SECOND)
-            play(store, FIRST, SECOND)
+            id = store.games.save_metadata(
+                replace(play(store, FIRST, SECOND), ending={"stage": "collecting"})
+            ).id
+            store.imported_boards.add(small_island())
+            store.imported_boards.add(small_island())
+            store.guest_access.write(GuestAccess("abcdefgh2345", "127.0.0.1", 8080, {}, id))
+            store.last_location.write(id, "table")
             store.learned.remember_ticket(AFRICA, SUDAN)
             store.players.rename("Peter", "Petra")
             store.learned.remember_players([Player("Zoe", "green")], "usa", FakeClock().time)
@@ -72,10 +80,9 @@ class BitFlips:
         """How often the app was started."""
 
     def all(self) -> Iterator[Flip]:
-        """Every bit of every file."""
-        for pattern in FILES:
-            for path in sorted(self._folder.glob(pattern)):
-                name = str(path.relative_to(self._folder))
+        """Every bit of every file, except those of backup copies."""
+        for name in sorted(self._files):
+            if name.endswith(".json"):
                 for index in range(len(self._files[name])):
                     yield from ((name, index, bit) for bit in range(8))
 
@@ -107,6 +114,8 @@ class BitFlips:
         with open_store(self._folder) as store:
             state = self._state(store)
             found = list(self._lost(store, name))
+            if (self._folder / name).read_bytes() != content and not store.notices:
+                found.append("the keeper is not told")
         if content not in files_in(self._folder).values():
             found.append("the damaged file is not kept")
         if start or state not in self._shown:
@@ -122,6 +131,7 @@ class BitFlips:
             *(games.in_progress(), games.unreadable_in_progress()),
             *(games.finished(), games.unreadable_finished()),
             *(store.learned.rows(), store.learned.renamings()),
+            *(list(store.boards.summaries()), store.imported_boards.unreadable()),
             [str(notice) for notice in store.notices],
         )
         text = re.sub("[0-9]", "0", re.sub("[A-Za-z]", "a", repr(shown)))
@@ -148,6 +158,12 @@ class BitFlips:
                     games.open(id)
                 except Refused as problem:
                     yield f"the game {what} cannot be opened: {problem}"
+        try:
+            store.boards["small-island"]
+        except NewerVersion:
+            pass
+        except Refused as problem:
+            yield f"the board cannot be used: {problem}"
         if name != "learned.json" and store.learned.rows() != self._learned:
             yield "learned data has changed"
         if name != "settings.json" and store.settings.read() != self._settings:

@@ -120,7 +120,7 @@ def test_down_enters_the_suggested_tickets(phone: FastPhone) -> None:
     start_game(phone, "usa", 2)
     phone.navigator.go("tickets")
     phone.wait_until_idle()
-    search = phone.page("tickets").entry.ids.search
+    search = phone.page("tickets").input.ids.search
     phone.type("dul")
     press_key(phone, DOWN)
     press_key(phone, DOWN)
@@ -138,7 +138,7 @@ def test_ctrl_f_finds(phone: FastPhone) -> None:
     assert phone.screen == "find"
     phone.navigator.go("tickets")
     phone.wait_until_idle()
-    search = phone.page("tickets").entry.ids.search
+    search = phone.page("tickets").input.ids.search
     search.rest()
     phone.key(F, "ctrl")
     assert search.writing

@@ -183,6 +183,7 @@ def test_switching_off_and_the_next_game_are_reported(
     tab = open_page(browsers[0], share(phone))
     watch(tab)
     phone.context.sessions.begin(recorded_game("europe-full").setup)
+    phone.context.sharing.show(phone.session)
     phone.wait()
     assert_follows(phone, tab)
     phone.context.sharing.switch_off()

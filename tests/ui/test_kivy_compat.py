@@ -9,6 +9,7 @@ from pathlib import Path
 import kivy
 import pytest
 from kivy.core.text import Label as CoreLabel
+from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -181,3 +182,8 @@ def test_private_kivy_attributes_are_used_in_kivy_compat_only() -> None:
 
 def test_kivy_is_the_version_whose_private_attributes_were_read() -> None:
     assert kivy.__version__.startswith("2.3")
+
+
+def test_android_moves_the_window_above_the_keyboard_not_kivy() -> None:
+    # Otherwise the window would be moved twice; the height would come from a deprecated call.
+    assert Window._get_android_kheight() == 0

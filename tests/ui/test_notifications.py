@@ -9,7 +9,7 @@ import pytest
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.drawing.area import Area
+from companion.drawing.geometry import Area
 from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.wording import phrase
 from companion.ui.kit.buttons import PrimaryButton, Tappable

@@ -27,7 +27,7 @@ from companion.rules.record import read_record
 from companion.rules.wording import format_number
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.route_sheets import CitySheet, ClaimedRouteSheet, RouteChoiceSheet
-from companion.ui.pages.tickets.entry import SuggestionRow
+from companion.ui.pages.tickets.ticket_input import SuggestionRow
 from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone

@@ -79,7 +79,7 @@ def test_player_has_routes_with_points_and_tracks(table: SharedTable) -> None:
     state = table.session.now.state
     for name, player in state.players.items():
         details = Guest(table).get("player", name=name)
-        tracks = [each["tracks"] for each in details["entries"] if "+" in each["points"]]
+        tracks = [each["highlight"]["tracks"] for each in details["rows"] if "+" in each["points"]]
         assert len(tracks) == len(player.claims) + len(player.other_points)
         assert all(tracks)
         assert details["title"] == f"{name}: {player.score} points"

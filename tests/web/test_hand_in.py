@@ -183,14 +183,14 @@ def test_guest_sees_with_the_result_which_tickets_counted(table: SharedTable) ->
     table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
     guest = seated(table)
     hand_in(guest, FREE[:3])
-    assert "counted" not in ending(guest)
+    assert "held" not in ending(guest)
     table.session.decide(NAMES[0], accept=False, ticket=CARDS[FREE[1]])
     for name in NAMES[2:]:
         table.session.enter_no_tickets(name)
     assert table.session.show_result().accepted
-    assert ending(guest)["counted"] == [FREE[0], FREE[2]]
+    assert ending(guest)["held"] == [FREE[0], FREE[2]]
     assert NAMES[1] not in json.dumps(ending(guest))
-    assert "counted" not in ending(Guest(table))
+    assert "held" not in ending(Guest(table))
 
 
 def test_25_tickets_can_be_handed_in(table: SharedTable) -> None:
@@ -292,7 +292,7 @@ def test_after_resuming_no_request_returns_a_ticket(table: SharedTable) -> None:
     seen = [guest.get("table"), *(guest.get("player", name=name) for name in NAMES)]
     assert not ending(guest)["result"]
     assert GAME.setup.board.ticket_title(secret) not in json.dumps(seen, ensure_ascii=False)
-    assert "counted" not in ending(guest)
+    assert "held" not in ending(guest)
     table.session.drop_ticket(NAMES[0], CARDS[FREE[20]])
     assert hand_in(guest, FREE[:2])[0] == 200
     assert hand(table, NAMES[0]) == FREE[:2]

@@ -113,13 +113,13 @@ def test_wrong_tokens_are_limited_per_client(
 
 def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 10)
-    counted = guest_app.WrongTokens()
+    wrong_tokens = guest_app.WrongTokens()
     for client in range(100):
         for _ in range(50):
-            counted.add(str(client))
-    assert counted.too_many("99")
-    assert not counted.too_many("1")
-    assert sum(map(len, counted._times.values())) <= 10 * guest_app.ALLOWED
+            wrong_tokens.add(str(client))
+    assert wrong_tokens.too_many("99")
+    assert not wrong_tokens.too_many("1")
+    assert sum(map(len, wrong_tokens._times.values())) <= 10 * guest_app.ALLOWED
 
 
 def test_client_who_goes_on_is_not_forgotten_for_newer_ones(

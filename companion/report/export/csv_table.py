@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from companion.report.words.boards import board_name
 from companion.rules.boards import Boards
@@ -16,6 +17,7 @@ from companion.rules.setup import Player
 from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
 from companion.store.saved_game import (
     FinishedGame,
+    PlayerResult,
     SavedGame,
     is_id,
     listed_game,
@@ -26,16 +28,59 @@ from companion.store.saved_game import (
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins with one of these could be taken for a formula."""
 
-COLUMNS = (
-    *("game", "date", "title", "note", "board", "variant", "played_to_the_end", "counted"),
-    *("minutes", "players", "seat", "player", "color", "rank", "winner", "total"),
-    *(part.id for part in PARTS),
-    *("tickets_held", "tickets_completed", "ticket_points_gained", "longest_route_spaces"),
-    *("doubled_claims", "doubled_points"),
-)
-"""The column names; the points of each score part have its id."""
-
 Cell = str | int | None
+
+
+class _Row(NamedTuple):
+    """One player in one game."""
+
+    game: FinishedGame
+    date: datetime | None
+    board: str
+    """The name of the board without its variant."""
+    seat: int
+    """From 1."""
+    player: Player
+
+    @property
+    def result(self) -> PlayerResult:
+        return self.game.results[self.player.name]
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _points(part: str) -> Callable[[_Row], Cell]:
+    return lambda row: row.result.parts.get(part)
+
+
+COLUMNS: Mapping[str, Callable[[_Row], Cell]] = {
+    "game": lambda row: f"id:{row.game.id}",
+    "date": lambda row: None if row.date is None else f"{row.date.astimezone():%Y-%m-%d}",
+    "title": lambda row: row.game.title,
+    "note": lambda row: row.game.note,
+    "board": lambda row: row.board,
+    "variant": lambda row: row.game.variant,
+    "played_to_the_end": lambda row: _yes(row.game.final),
+    "counted": lambda row: _yes(row.game.counted),
+    "minutes": lambda row: row.game.minutes,
+    "players": lambda row: len(row.game.players),
+    "seat": lambda row: None if row.game.counted else row.seat,
+    "player": lambda row: row.player.name,
+    "color": lambda row: row.player.color,
+    "rank": lambda row: row.result.rank if row.game.final else None,
+    "winner": lambda row: _yes(row.player.name in row.game.winners) if row.game.final else None,
+    "total": lambda row: row.game.scores[row.player.name],
+    **{part.id: _points(part.id) for part in PARTS},
+    "tickets_held": lambda row: row.result.tickets or None,
+    "tickets_completed": lambda row: row.result.tickets_completed if row.result.tickets else None,
+    "ticket_points_gained": lambda row: row.result.ticket_points if row.result.tickets else None,
+    "longest_route_spaces": lambda row: row.result.longest_route,
+    "doubled_claims": lambda row: row.result.doubled,
+    "doubled_points": lambda row: row.result.doubled_points,
+}
+"""The cells of each column; the points of a score part are in the column with its id."""
 
 
 def csv_table(
@@ -48,8 +93,10 @@ def csv_table(
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     for game, date in games:
-        for row in _rows(game, date, boards, language):
-            writer.writerow(_safe(cell) for cell in row)
+        board = _board(game, boards).render(language)
+        for seat, player in enumerate(game.players, start=1):
+            row = _Row(game, date, board, seat, player)
+            writer.writerow(_safe(cell(row)) for cell in COLUMNS.values())
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -65,52 +112,10 @@ def finished_game(record: Record, boards: Boards) -> tuple[FinishedGame, datetim
     return listed, date
 
 
-def _rows(
-    game: FinishedGame, date: datetime | None, boards: Boards, language: Catalog
-) -> Iterator[tuple[Cell, ...]]:
-    """One row per player, in turn order."""
-    about: tuple[Cell, ...] = (
-        f"id:{game.id}",
-        None if date is None else f"{date.astimezone():%Y-%m-%d}",
-        game.title,
-        game.note,
-        _board(game, boards).render(language),
-        game.variant,
-        _yes(game.final),
-        _yes(game.counted),
-        game.minutes,
-        len(game.players),
-    )
-    for seat, player in enumerate(game.players, start=1):
-        yield (*about, None if game.counted else seat, *_player(game, player))
-
-
 def _board(game: FinishedGame, boards: Boards) -> Phrase:
     """The name of the board without its variant."""
     own = game.own_board
     return untranslated(own.name) if own else board_name(boards, game.board)
-
-
-def _player(game: FinishedGame, player: Player) -> tuple[Cell, ...]:
-    result = game.results[player.name]
-    return (
-        player.name,
-        player.color,
-        result.rank if game.final else None,
-        _yes(player.name in game.winners) if game.final else None,
-        game.scores[player.name],
-        *(result.parts.get(part.id) for part in PARTS),
-        result.tickets or None,
-        result.tickets_completed if result.tickets else None,
-        result.ticket_points if result.tickets else None,
-        result.longest_route,
-        result.doubled,
-        result.doubled_points,
-    )
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
 
 
 def _safe(cell: Cell) -> Cell:

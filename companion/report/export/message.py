@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from companion.report.words.games import full_date
 from companion.report.words.result import score_table, verdict
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.report.words.setup import TRAIN_COLOR_NAMES
 from companion.rules.final_tally import Tally, tally
 from companion.rules.wording import ENGLISH, Catalog, comma_separated, phrase
@@ -51,7 +51,7 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
             for row in table.rows
             for cell in row.cells
             if cell.player == player.name
-            and (cell.points or part_report(row.part).is_always_listed)
+            and (cell.points or PART_REPORTS[row.part].is_always_listed)
         ]
         line = phrase(
             "{rank}. {player}: {total} ({parts})",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -117,7 +117,13 @@ def suggest_tickets(
     letters, value = _split(letters)
     if first is None and not letters:
         return ()
-    with_value = [card for card in cards if value is None or _may_be_worth(card, value)]
+    # A value on the card begins with the digits typed so far.
+    with_value = [
+        card
+        for card in cards
+        if value is None
+        or any(str(points).startswith(str(value)) for points in card.points_by_end.values())
+    ]
     if first is None:
         named = [
             (card, names_of_ends(board, card.start), names_of_ends(board, *card.points_by_end))
@@ -126,9 +132,9 @@ def suggest_tickets(
         pairs = _pairs(board, letters)
     else:
         named = [
-            (card, _other_end(board, card, first), SearchNames())
+            (card, names_of_ends(board, *_other_ends(card, first)), SearchNames())
             for card in with_value
-            if first in _ends(card)
+            if first in (card.start, *card.points_by_end)
         ]
         ends = _matching_ends(board, letters)
         pairs = [(rank, (first, end)) for rank, end in ends if end != first]
@@ -136,7 +142,12 @@ def suggest_tickets(
         replace(suggest_known(board, card), holder=held.get(card.pairs, ""), rank=rank)
         for rank, card in ranked_matches(letters, named)
     ]
-    matching.sort(key=lambda each: (each.is_of_other_deck, not _is_worth(each.ticket, value)))
+    matching.sort(
+        key=lambda each: (
+            each.is_of_other_deck,
+            value not in each.ticket.points_by_end.values(),
+        )
+    )
     free = [each for each in matching if not each.holder][:MOST_CARDS]
     taken = [each for each in matching if each.holder][:MOST_OTHERS]
     # A typed value that differs from the deck means another printing, which is a new card.
@@ -167,6 +178,14 @@ def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSugges
     return matching[0] if len(matching) == 1 else None
 
 
+def suggestion_points(suggestion: TicketSuggestion) -> str:
+    """The value of a suggestion, with a question mark if a tap asks for it."""
+    if suggestion.end is None or suggestion.other_ends:
+        return ""
+    is_certain = suggestion.is_known or suggestion.has_typed_value
+    return str(suggestion.points) if is_certain else f"{suggestion.points}?"
+
+
 def suggestion_caption(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
     """A caption below a suggestion that is not a free card of the deck."""
     if suggestion.end is None:
@@ -189,12 +208,8 @@ def _pair(one: str, other: str) -> Pairs:
     return Ticket(one, other, MIN_TICKET_POINTS).pairs
 
 
-def _ends(card: Ticket) -> tuple[str, ...]:
-    return (card.start, *card.points_by_end)
-
-
-def _other_end(board: Board, card: Ticket, first: str) -> SearchNames:
-    return names_of_ends(board, *(end for end in _ends(card) if end != first))
+def _other_ends(card: Ticket, first: str) -> Iterator[str]:
+    return (end for end in (card.start, *card.points_by_end) if end != first)
 
 
 def _split(typed: str) -> tuple[str, int | None]:
@@ -203,15 +218,6 @@ def _split(typed: str) -> tuple[str, int | None]:
     numbers = [word for word in words if word.isdecimal()]
     letters = " ".join(word for word in words if not word.isdecimal())
     return letters, int(numbers[-1]) if numbers else None
-
-
-def _may_be_worth(card: Ticket, value: int) -> bool:
-    """Whether a value on the card begins with the digits typed so far."""
-    return any(str(points).startswith(str(value)) for points in card.points_by_end.values())
-
-
-def _is_worth(card: Ticket, value: int | None) -> bool:
-    return value in card.points_by_end.values()
 
 
 def _matching_ends(board: Board, letters: str) -> list[tuple[int, str]]:

@@ -61,7 +61,9 @@ def board_statistics(history: Iterable[FinishedGame]) -> tuple[BoardStatistics, 
 
 
 def _statistics(board: str, variant: str, games: Sequence[FinishedGame]) -> BoardStatistics:
-    points = [each.points for each in played_games(games)]
+    results = list(played_games(games))
+    points = [each.points for each in results]
+    best = max(points, default=0)
     averages = []
     for count in sorted({len(game.players) for game in games}):
         same = [game for game in games if len(game.players) == count]
@@ -73,18 +75,12 @@ def _statistics(board: str, variant: str, games: Sequence[FinishedGame]) -> Boar
         board,
         variant,
         tuple(games),
-        _best(games),
+        tuple(each for each in results if each.points == best),
         sum(points) / len(points) if points else None,
         tuple(averages),
         _starting(games),
         sum(minutes) / len(minutes) if minutes else None,
     )
-
-
-def _best(games: Iterable[FinishedGame]) -> tuple[PlayedGame, ...]:
-    results = list(played_games(games))
-    best = max((each.points for each in results), default=0)
-    return tuple(each for each in results if each.points == best)
 
 
 def _starting(games: Iterable[FinishedGame]) -> StartingFigures | None:

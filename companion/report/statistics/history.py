@@ -47,17 +47,6 @@ class History:
         self._frequencies: tuple[BoardStatistics, BoardFrequencies | None] | None = None
         """The latest frequencies and what they were computed from."""
 
-    @property
-    def is_loaded(self) -> bool:
-        """Whether `games` has little to read, so that a page need not start a thread."""
-        return self._repository.is_finished_loaded
-
-    def load(
-        self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
-    ) -> bool:
-        """Read the headers that are not in memory; False if cancelled."""
-        return self._repository.load_finished_headers(progress, cancelled)
-
     def games(self) -> Sequence[FinishedGame]:
         """All finished games, the latest first; the same list until one has changed."""
         games = self._repository.finished()

@@ -169,16 +169,11 @@ class PlayerStatistics:
     """Most common games first."""
 
 
-def games_of(history: Iterable[FinishedGame], name: str) -> tuple[PlayedGame, ...]:
-    """The games of a player that are part of statistics, the oldest first."""
-    key = name_key(name)
-    found = (each for each in played_games(history) if name_key(each.player.name) == key)
-    return tuple(sorted(found, key=lambda each: (each.game.date.timestamp(), each.game.id)))
-
-
 def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStatistics | None:
     """The figures of a player; None without a game."""
-    games = games_of(history, name)
+    key = name_key(name)
+    found = (each for each in played_games(history) if name_key(each.player.name) == key)
+    games = tuple(sorted(found, key=lambda each: (each.game.date.timestamp(), each.game.id)))
     if not games:
         return None
     latest = games[-1].player

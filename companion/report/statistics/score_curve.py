@@ -8,16 +8,7 @@ from dataclasses import dataclass
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import Tally
 from companion.rules.game import Game
-from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase, plural_phrase
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCurve:
-    """One player's score: before the first claim, after every claim, and after the tally."""
-
-    player: Player
-    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +25,26 @@ class LeadChange:
 class ScoreCurve:
     """The score curves of a game."""
 
-    players: tuple[PlayerCurve, ...]
-    """In turn order."""
+    scores: Mapping[str, tuple[int, ...]]
+    """Each player's score before the first claim, after every claim, and after the tally."""
+    colors: Mapping[str, str]
+    """Each player's train colour."""
     lead_changes: tuple[LeadChange, ...]
 
     @property
     def steps(self) -> int:
         """The number of claims, plus one for the tally."""
-        return len(self.players[0].scores) - 1
+        return len(next(iter(self.scores.values()))) - 1
 
     @property
     def lowest(self) -> int:
         """The lowest score of any player."""
-        return min(min(curve.scores) for curve in self.players)
+        return min(map(min, self.scores.values()))
 
     @property
     def highest(self) -> int:
         """The highest score of any player."""
-        return max(max(curve.scores) for curve in self.players)
+        return max(map(max, self.scores.values()))
 
     def summary(self) -> Phrase:
         """How often the lead changed, and when last."""
@@ -92,25 +85,23 @@ def score_curve(game: Game, result: Tally) -> ScoreCurve:
         number for number, event in enumerate(game.events, 1) if isinstance(event, RouteClaimed)
     ]
     states = [game.states[number] for number in (0, *claims)]
-    totals = {player.name: player.total for player in result.players}
-    curves = tuple(
-        PlayerCurve(
-            player,
-            (*(state.players[player.name].score for state in states), totals[player.name]),
-        )
-        for player in game.setup.players
-    )
-    return ScoreCurve(curves, _lead_changes(curves, result.winners if result.final else ()))
+    scores = {
+        player.name: (*(state.players[player.name].score for state in states), player.total)
+        for player in result.players
+    }
+    changes = _lead_changes(scores, result.winners if result.final else ())
+    return ScoreCurve(scores, game.setup.colors, changes)
 
 
 def _lead_changes(
-    curves: tuple[PlayerCurve, ...], winners: tuple[str, ...]
+    scores: Mapping[str, tuple[int, ...]], winners: tuple[str, ...]
 ) -> tuple[LeadChange, ...]:
     changes: list[LeadChange] = []
     leader: str | None = None
-    for step in range(len(curves[0].scores)):
-        ahead = sole_leader({curve.player.name: curve.scores[step] for curve in curves})
-        if step == len(curves[0].scores) - 1 and len(winners) == 1:
+    steps = tuple(zip(*scores.values(), strict=True))
+    for step, now in enumerate(steps):
+        ahead = sole_leader(dict(zip(scores, now, strict=True)))
+        if step == len(steps) - 1 and len(winners) == 1:
             # A tie-breaker decides between equal totals.
             ahead = winners[0]
         if ahead is None:

@@ -156,14 +156,15 @@ def _entry(answer: Answer, game: Game) -> Phrase:
     if points:
         entry = phrase("{entry} {points}", entry=entry, points=format_signed(points))
     if answer.action == "entered" and _claims_again(game):
-        again = phrase("{player} again", player=answer.event.player)
-        return phrase("{entry} · {news}", entry=entry, news=again)
-    if isinstance(answer.event, PlayerLeft):
-        state = game.states[answer.entry]
-        if any(state.players[answer.event.player].terrain.values()):
-            discarded = phrase("their terrain cards are discarded")
-            return phrase("{entry} · {news}", entry=entry, news=discarded)
+        return _with_news(entry, phrase("{player} again", player=answer.event.player))
+    before = game.states[answer.entry].players[answer.event.player]
+    if isinstance(answer.event, PlayerLeft) and any(before.terrain.values()):
+        return _with_news(entry, phrase("their terrain cards are discarded"))
     return entry
+
+
+def _with_news(entry: Phrase, news: Phrase | None) -> Phrase:
+    return phrase("{entry} · {news}", entry=entry, news=news) if news else entry
 
 
 def _claims_again(game: Game) -> bool:
@@ -186,9 +187,8 @@ def _describe(answer: Answer, game: Game) -> Phrase:
 
 def _draw(game: Game, event: TerrainDrawn, is_new: bool) -> Phrase:
     """Names the number of cards after the draw, so that an accidental second tap is noticed."""
-    card = describe_draw(game.state, event)
     too_many = too_many_draws(game, event.player) if is_new and event.count > 0 else None
-    return phrase("{entry} · {news}", entry=card, news=too_many) if too_many else card
+    return _with_news(describe_draw(game.state, event), too_many)
 
 
 def _handed_in(answer: Answer) -> Phrase:
@@ -203,15 +203,9 @@ def _handed_in(answer: Answer) -> Phrase:
 
 def _with_consequences(old: Game, new: Game, entry: Phrase) -> Phrase:
     """The entry, followed by a new longest route and the beginning of the last round."""
-    before, after = old.state, new.state
-    longest = describe_new_holders(before, after)
-    if longest is not None:
-        entry = phrase("{entry} · {news}", entry=entry, news=longest)
-    if after.is_last_round and not before.is_last_round:
-        return phrase(
-            "{entry}. The last round begins: one more turn for everybody.",
-            entry=entry,
-        )
+    entry = _with_news(entry, describe_new_holders(old.state, new.state))
+    if new.state.is_last_round and not old.state.is_last_round:
+        return phrase("{entry}. The last round begins: one more turn for everybody.", entry=entry)
     return entry
 
 
@@ -268,8 +262,5 @@ def _players(before: Setup, after: Setup) -> Phrase:
 
 def _board(before: Board, board: Board) -> Phrase:
     route = next(each for each in board.routes.values() if each != before.routes[each.id])
-    return phrase(
-        "{route}: now {printed}",
-        route=board.route_title(route),
-        printed=route_as_printed(route),
-    )
+    title, printed = board.route_title(route), route_as_printed(route)
+    return phrase("{route}: now {printed}", route=title, printed=printed)

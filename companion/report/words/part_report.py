@@ -13,7 +13,7 @@ from companion.rules.state import GameState
 from companion.rules.wording import Phrase, phrase, points_phrase
 
 Tone = Literal["plain", "completed", "failed"]
-Fill = Literal["solid", "hatched", "accent"]
+Pattern = Literal["solid", "hatched", "accent"]
 """How a part is painted in the columns above the score table."""
 
 
@@ -91,7 +91,7 @@ class PartReport:
     """All that a player has points for."""
     has_sign: bool = True
     """Whether points are printed with their sign."""
-    fill: Fill = "accent"
+    pattern: Pattern = "accent"
     rule: Callable[[Setup], Phrase | None] = lambda _: None
     """The bonus in one line for the rules at a glance; None if the game does not have it."""
     is_always_listed: bool = False
@@ -111,6 +111,9 @@ class PartReport:
             self.has_step_buttons,
         )
 
-    def gains(self, result: Tally) -> dict[str, int]:
-        """The points of all players who have some."""
-        return {each.name: points for each in result.players if (points := each.points(self.id))}
+    def reveal_at_once(
+        self, result: Tally, detail: Phrase, highlight: Highlight = NO_HIGHLIGHT
+    ) -> Iterable[RevealStep]:
+        """One step with the points of all players who have some."""
+        gains = {each.name: points for each in result.players if (points := each.points(self.id))}
+        return (RevealStep(self.title, detail, gains, highlight),)

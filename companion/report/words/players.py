@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from companion.drawing.highlight import Highlight, event_highlight
 from companion.report.highlights import walk_tracks
@@ -25,35 +25,24 @@ from companion.rules.wording import (
 from companion.table.snapshot import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
-class LongestRouteHolders:
-    """The players with the longest route."""
-
-    players: tuple[str, ...]
-    """In turn order; several if they are tied."""
-    length: int
-    """In train spaces."""
-
-
-def longest_route_holders(state: GameState) -> LongestRouteHolders | None:
-    """The players who would get the bonus now; None without a bonus or without routes."""
+def longest_route_holders(state: GameState) -> Mapping[str, int]:
+    """Who would get the bonus for the longest route now, in turn order, each with its length."""
     if not state.setup.longest_route_bonus:
-        return None
+        return {}
     lengths = {name: longest_walk(player).length for name, player in state.players.items()}
     longest = max(lengths.values())
-    if not longest:
-        return None
-    holders = tuple(name for name in lengths if lengths[name] == longest)
-    return LongestRouteHolders(holders, longest)
+    return {name: longest for name, length in lengths.items() if length == longest > 0}
 
 
 def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
     """The new holders; None if they are the same or the first of the game."""
     had, has = longest_route_holders(before), longest_route_holders(after)
-    if had is None or has is None or had.players == has.players:
+    if not had or not has or had.keys() == has.keys():
         return None
     return phrase(
-        "Longest route: {players}, {length}", players=join_names(has.players), length=has.length
+        "Longest route: {players}, {length}",
+        players=join_names(tuple(has)),
+        length=max(has.values()),
     )
 
 
@@ -74,7 +63,7 @@ def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
 def player_rows(game: Game, state: GameState, name: str) -> tuple[ExplanationRow, ...]:
     """The longest route, then routes, stations and other points, newest first."""
     longest = _longest(state, name)
-    rows = (_entry(game, state, name, index) for index in reversed(range(state.entries)))
+    rows = (_player_row(game, state, name, index) for index in reversed(range(state.entries)))
     return tuple(row for row in (longest, *rows) if row is not None)
 
 
@@ -82,17 +71,15 @@ def _longest(state: GameState, name: str) -> ExplanationRow | None:
     walk = longest_walk(state.players[name])
     if not state.setup.longest_route_bonus or not walk.length:
         return None
-    holders = longest_route_holders(state)
-    holds = holders is not None and name in holders.players
     return ExplanationRow(
         phrase("Longest route"),
-        phrase("the longest so far") if holds else None,
+        phrase("the longest so far") if name in longest_route_holders(state) else None,
         str(walk.length),
         Highlight(trail=walk_tracks(state, name, walk)),
     )
 
 
-def _entry(game: Game, state: GameState, name: str, index: int) -> ExplanationRow | None:
+def _player_row(game: Game, state: GameState, name: str, index: int) -> ExplanationRow | None:
     """A log entry of the player; None if it is not listed."""
     event, board = game.events[index], state.setup.board
     if event.player != name:
@@ -116,26 +103,21 @@ def _entry(game: Game, state: GameState, name: str, index: int) -> ExplanationRo
             return None
 
 
-def turn_summary(snapshot: Snapshot) -> Phrase:
-    """Whose turn it is and the number of claims, for the subtitle of the table page."""
+def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
+    """Whose turn it is; unless the window is narrow, also the number of claims."""
     state = snapshot.state
-    count = sum(len(player.claims) for player in state.players.values())
-    claims = plural_phrase("{count} claim", "{count} claims", count)
     if state.setup.counted and snapshot.correcting is None:
         # Translators: while counting a finished board: what to do next.
         return phrase("Tap {player}’s routes", player=snapshot.player)
-    if state.is_over and snapshot.correcting is None:
+    is_over = state.is_over and snapshot.correcting is None
+    if is_short:
+        over, turn = phrase("All turns played"), phrase("{player}’s turn", player=snapshot.player)
+        return over if is_over else turn
+    count = sum(len(player.claims) for player in state.players.values())
+    claims = plural_phrase("{count} claim", "{count} claims", count)
+    if is_over:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
-
-
-def short_turn_summary(snapshot: Snapshot) -> Phrase:
-    """Whose turn it is, for a narrow window."""
-    if snapshot.setup.counted and snapshot.correcting is None:
-        return turn_summary(snapshot)
-    if snapshot.state.is_over and snapshot.correcting is None:
-        return phrase("All turns played")
-    return phrase("{player}’s turn", player=snapshot.player)
 
 
 def banner_text(snapshot: Snapshot) -> Phrase | None:

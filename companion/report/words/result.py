@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import claimed_tracks
 from companion.report.statistics.score_curve import sole_leader
-from companion.report.words.part_report import Explanation, ExplanationRow, Fill, RevealStep
+from companion.report.words.part_report import Explanation, ExplanationRow, Pattern, RevealStep
 from companion.report.words.routes import routes_and_trains
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.rules.board import TieBreaker
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.score_parts import LONGEST_ROUTE, ROUTES
@@ -72,7 +72,7 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
             "{margin} ahead of {second}, thanks to {part}",
             margin=first.total - second.total,
             second=join_names(_tied_with(second, result)),
-            part=part_report(decisive).cause,
+            part=PART_REPORTS[decisive].cause,
         )
     else:
         why = phrase(
@@ -211,7 +211,7 @@ class ScoreTableRow:
     """One per player, in the order of the table."""
     has_sign: bool = False
     """Whether points are printed with their sign, and 0 as a dash."""
-    fill: Fill = "accent"
+    pattern: Pattern = "accent"
     """How the part is painted in the columns."""
 
     def text(self, cell: Cell) -> str:
@@ -231,9 +231,9 @@ class ScoreTable:
     """One per score part the game has."""
     total: ScoreTableRow
 
-    def column(self, number: int) -> tuple[tuple[Fill, int], ...]:
-        """The fill and the points of each part of a player's column, from the bottom up."""
-        return tuple((row.fill, row.cells[number].points) for row in self.rows)
+    def column(self, number: int) -> tuple[tuple[Pattern, int], ...]:
+        """The pattern and the points of each part of a player's column, from the bottom up."""
+        return tuple((row.pattern, row.cells[number].points) for row in self.rows)
 
 
 def score_table(state: GameState, result: Tally) -> ScoreTable:
@@ -242,11 +242,11 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
     people = {player.name: player for player in state.setup.players}
     rows = []
     for part in result.part_ids:
-        report = part_report(part)
+        report = PART_REPORTS[part]
         cells = tuple(
             Cell(player.name, player.points(part), report.caption(player)) for player in order
         )
-        rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.fill))
+        rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.pattern))
     totals = tuple(Cell(player.name, player.total) for player in order)
     return ScoreTable(
         tuple(people[player.name] for player in order),
@@ -260,7 +260,7 @@ def explain(state: GameState, result: Tally, part: str, name: str) -> Explanatio
     player = next(each for each in result.players if each.name == name)
     if part == TOTAL:
         return _explain_total(state, result, player)
-    return part_report(part).explain(state, result, player)
+    return PART_REPORTS[part].explain(state, result, player)
 
 
 def explain_board(result: Tally) -> Explanation:
@@ -325,5 +325,5 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
 
 def _part_steps(state: GameState, result: Tally) -> Iterator[RevealStep]:
     for part in result.part_ids:
-        for step in part_report(part).reveal(state, result):
+        for step in PART_REPORTS[part].reveal(state, result):
             yield replace(step, part=part)

@@ -203,11 +203,6 @@ def places_of(board: Board, place: str) -> tuple[str, ...]:
     return (place,) if end is None else tuple(board.ticket_ends[end].places)
 
 
-def are_same(board: Board, one: str, other: str) -> bool:
-    """Whether two places are the same city or country."""
-    return other in places_of(board, one)
-
-
 def name_of(board: Board, place: str) -> Phrase:
     """The name of a city, or of the country it is an entrance of."""
     end = ticket_end_at(board, place)

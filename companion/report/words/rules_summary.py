@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
 from companion.rules.board import Board
 from companion.rules.score_parts import PARTS
@@ -28,11 +28,11 @@ from companion.rules.wording import (
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
-    """A heading with sentences, or with a table of two rows."""
+    """A heading with sentences, or with columns of two numbers."""
 
     title: Phrase
     lines: tuple[Phrase, ...] = ()
-    table: tuple[tuple[int, int], ...] = ()
+    columns: tuple[tuple[int, int], ...] = ()
     """Pairs of a number and its points, such as points by route length."""
 
 
@@ -42,16 +42,16 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
     board = setup.board
     sections = (
         RuleSection(phrase("At the start"), tuple(_start(setup))),
-        RuleSection(phrase("Points by length"), table=tuple(sorted(board.route_points.items()))),
+        RuleSection(phrase("Points by length"), columns=tuple(sorted(board.route_points.items()))),
         RuleSection(phrase("Routes"), tuple(_routes(setup))),
         RuleSection(phrase("Doubling"), tuple(_doubling(state))),
         RuleSection(phrase("Stations"), tuple(_stations(board))),
         RuleSection(phrase("The end"), tuple(_end(setup))),
         RuleSection(phrase("Bonuses"), tuple(_bonuses(setup))),
-        RuleSection(phrase("Grand Tour"), table=tuple(sorted(board.bonuses.grand_tour.items()))),
+        RuleSection(phrase("Grand Tour"), columns=tuple(sorted(board.bonuses.grand_tour.items()))),
         RuleSection(phrase("If there is a tie"), (_tie(setup),)),
     )
-    return tuple(section for section in sections if section.lines or section.table)
+    return tuple(section for section in sections if section.lines or section.columns)
 
 
 def _start(setup: Setup) -> Iterator[Phrase]:
@@ -142,7 +142,7 @@ def _doubling(state: GameState) -> Iterator[Phrase]:
 
 
 def _runs(numbers: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Runs of equal numbers in a table by length: the first and last length, and the number."""
+    """Runs of equal numbers by length: the first and last length, and the number."""
     for number, lengths in groupby(sorted(numbers), key=lambda length: numbers[length]):
         run = tuple(lengths)
         yield run[0], run[-1], number
@@ -175,7 +175,7 @@ def _end(setup: Setup) -> Iterator[Phrase]:
 
 
 def _bonuses(setup: Setup) -> Iterator[Phrase]:
-    rules = (part_report(part.id).rule(setup) for part in PARTS)
+    rules = (PART_REPORTS[part.id].rule(setup) for part in PARTS)
     return (rule for rule in rules if rule is not None)
 
 

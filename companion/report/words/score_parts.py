@@ -1,23 +1,46 @@
-"""Texts about routes, tickets, stations and other points, and the reports on all score parts."""
+"""The texts about each score part: what it is, a player's reasons for its points, its reveal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import (
     claimed_tracks,
+    combined,
+    end_places,
     ticket_highlight,
     tickets_highlight,
     tracks_of,
+    walk_tracks,
 )
-from companion.report.words.bonuses import BONUS_REPORTS
 from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep, Tone
 from companion.report.words.routes import claim_facts, routes_and_trains
-from companion.report.words.tickets import completed_of, completed_tickets, explain_ticket
+from companion.report.words.tickets import (
+    completed_of,
+    completed_tickets,
+    explain_ticket,
+    walk_text,
+)
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import PlayerTally, Tally
-from companion.rules.score_parts import EXTRA, ROUTES, STATIONS, TICKETS, OtherPointsPart
+from companion.rules.score_parts import (
+    ATTRACTIONS,
+    EXTRA,
+    GLOBETROTTER,
+    GRAND_TOUR,
+    LONGEST_ROUTE,
+    MOST_CITIES,
+    ROUTES,
+    STATIONS,
+    TICKETS,
+    AttractionsPart,
+    GrandTour,
+    GrandTourPart,
+    MostCitiesPart,
+    OtherPointsPart,
+)
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.ticket_results import StationUse, TicketResult
 from companion.rules.wording import (
@@ -26,6 +49,7 @@ from companion.rules.wording import (
     format_signed,
     phrase,
     plural_phrase,
+    points_phrase,
     untranslated,
 )
 
@@ -42,11 +66,7 @@ def _route_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[Exp
         )
 
 
-def _reveal_routes(_: GameState, result: Tally) -> Iterator[RevealStep]:
-    yield RevealStep(_ROUTES.title, phrase("Points scored during the game."), _ROUTES.gains(result))
-
-
-_ROUTES = PartReport(
+_ROUTES: PartReport = PartReport(
     ROUTES.id,
     phrase("Routes"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -54,9 +74,11 @@ _ROUTES = PartReport(
     caption=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
     summary=lambda _, __, player: routes_and_trains(player),
     rows=_route_rows,
-    reveal=_reveal_routes,
+    reveal=lambda _, result: _ROUTES.reveal_at_once(
+        result, phrase("Points scored during the game.")
+    ),
     highlight=lambda _, player: Highlight(claimed_tracks(player)),
-    fill="solid",
+    pattern="solid",
     has_sign=False,
     is_always_listed=True,
 )
@@ -105,17 +127,10 @@ _TICKETS = PartReport(
     rows=_ticket_rows,
     reveal=_reveal_tickets,
     highlight=tickets_highlight,
-    fill="hatched",
+    pattern="hatched",
     is_always_listed=True,
     has_step_buttons=True,
 )
-
-
-def _stations_summary(*_: object) -> Phrase:
-    return phrase(
-        "Each built station lets its owner use one route of another player, for tickets only. "
-        "The choice shown scores the most."
-    )
 
 
 def _stations_highlight(state: GameState, player: PlayerTally) -> Highlight:
@@ -172,58 +187,323 @@ def _station_row(state: GameState, player: PlayerTally, use: StationUse) -> Expl
     )
 
 
-def _reveal_stations(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    yield RevealStep(
-        _STATIONS.title,
-        plural_phrase(
-            "{count} point for each station not built.",
-            "{count} points for each station not built.",
-            state.setup.board.bonuses.unused_station,
-        ),
-        _STATIONS.gains(result),
-    )
-
-
-_STATIONS = PartReport(
+_STATIONS: PartReport = PartReport(
     STATIONS.id,
     phrase("Stations left"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("unused stations"),
     caption=lambda player: plural_phrase("{count} built", "{count} built", len(player.stations)),
-    summary=_stations_summary,
+    summary=lambda *_: phrase(
+        "Each built station lets its owner use one route of another player, for tickets only. "
+        "The choice shown scores the most."
+    ),
     rows=_station_rows,
-    reveal=_reveal_stations,
+    reveal=lambda state, result: _STATIONS.reveal_at_once(
+        result,
+        plural_phrase(
+            "{count} point for each station not built.",
+            "{count} points for each station not built.",
+            state.setup.board.bonuses.unused_station,
+        ),
+    ),
     highlight=_stations_highlight,
 )
 
 
-def _extra_entries(player: PlayerTally) -> tuple[OtherPoints, ...]:
+def _most_of(
+    id: str,
+    title: Phrase,
+    cause: Phrase,
+    count: Callable[[PlayerTally], int],
+    caption: Callable[[int], Phrase],
+    amount: Callable[[int], Phrase],
+    highlight: Callable[[GameState, PlayerTally], Highlight],
+    bonus: Callable[[Setup], int],
+    rule: Phrase,
+    detail: Callable[[GameState, PlayerTally], Phrase | None] = lambda *_: None,
+) -> PartReport:
+    """The report on a bonus for those who have the most of something.
+
+    `count` counts it; `caption` words a number of it in the score table, `amount` in a sentence.
+    """
+
+    def summary(_: GameState, result: Tally, player: PlayerTally) -> Phrase:
+        most, own = max(map(count, result.players)), count(player)
+        if most == 0:
+            return phrase("Nobody gets this bonus.")
+        if own == most:
+            return phrase("{amount}, nobody has more", amount=amount(own))
+        return phrase("{amount}, {fewer} fewer than needed", amount=amount(own), fewer=most - own)
+
+    def rows(state: GameState, result: Tally, _: PlayerTally) -> Iterator[ExplanationRow]:
+        for each in sorted(result.players, key=lambda player: -count(player)):
+            points = each.points(id)
+            yield ExplanationRow(
+                phrase("{player}: {amount}", player=each.name, amount=caption(count(each))),
+                detail(state, each),
+                format_signed(points) if points else "–",
+                highlight(state, each),
+                player=each.name,
+            )
+
+    def reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
+        winners = [player for player in result.players if player.points(id)]
+        most = max(map(count, result.players))
+        highlights = [highlight(state, player) for player in winners]
+        shown = highlights[0] if len(winners) == 1 else combined(highlights)
+        yield from report.reveal_at_once(result, amount(most), shown)
+
+    def rule_line(setup: Setup) -> Phrase | None:
+        if not bonus(setup):
+            return None
+        points = points_phrase(bonus(setup))
+        return phrase("{bonus}: {points}, to everybody who is tied", bonus=rule, points=points)
+
+    report = PartReport(
+        id,
+        title,
+        cause,
+        caption=lambda player: caption(count(player)),
+        summary=summary,
+        rows=rows,
+        reveal=reveal,
+        highlight=highlight,
+        rule=rule_line,
+    )
+    return report
+
+
+def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight:
+    walk = player.longest_route
+    return Highlight(
+        tracks_of(state, player, walk.routes),
+        places=end_places(walk),
+        trail=walk_tracks(state, player.name, walk),
+    )
+
+
+_LONGEST_ROUTE = _most_of(
+    LONGEST_ROUTE.id,
+    phrase("Longest route"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("the longest route"),
+    count=lambda player: player.longest_route.length,
+    caption=lambda count: plural_phrase("{count} space", "{count} spaces", count),
+    amount=lambda count: plural_phrase("{count} space in a row", "{count} spaces in a row", count),
+    highlight=_longest_route_highlight,
+    bonus=lambda setup: setup.longest_route_bonus,
+    rule=phrase("Longest route"),
+    detail=lambda state, player: untranslated(
+        walk_text(state.setup.board, player.longest_route.places)
+    ),
+)
+
+_GLOBETROTTER = _most_of(
+    GLOBETROTTER.id,
+    phrase("Globetrotter"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("the Globetrotter bonus"),
+    count=lambda player: player.tickets_completed,
+    caption=lambda count: plural_phrase("{count} completed", "{count} completed", count),
+    amount=lambda count: plural_phrase(
+        "{count} ticket completed", "{count} tickets completed", count
+    ),
+    highlight=tickets_highlight,
+    bonus=lambda setup: setup.board.bonuses.globetrotter,
+    rule=phrase("Globetrotter, most completed tickets"),
+)
+
+
+def _most_cities_count(player: PlayerTally) -> int:
+    part = player.part(MostCitiesPart)
+    return len(part.cities) if part else 0
+
+
+def _most_cities_highlight(state: GameState, player: PlayerTally) -> Highlight:
+    part = player.part(MostCitiesPart)
+    if part is None:
+        return Highlight()
+    return Highlight(tracks_of(state, player, part.routes), places=part.cities)
+
+
+_MOST_CITIES = _most_of(
+    MOST_CITIES.id,
+    phrase("Most connected cities"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("most connected cities"),
+    count=_most_cities_count,
+    caption=lambda count: plural_phrase("{count} city", "{count} cities", count),
+    amount=lambda count: plural_phrase(
+        "{count} city in one network", "{count} cities in one network", count
+    ),
+    highlight=_most_cities_highlight,
+    bonus=lambda setup: setup.board.bonuses.most_cities,
+    rule=phrase("Most cities in one network"),
+)
+
+
+def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
+    part = player.part(GrandTourPart)
+    return part.tours if part else ()
+
+
+def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
+    points_by_count = state.setup.board.bonuses.grand_tour
+    steps = [
+        phrase("{count} or more: {points}", count=count, points=points)
+        if count == len(points_by_count)
+        else phrase("{count}: {points}", count=count, points=points)
+        for count, points in points_by_count.items()
+    ]
+    return phrase(
+        "Completed tickets whose cities are linked by two separate paths (no route used "
+        "twice). Points by number of tickets – {steps}.",
+        steps=comma_separated(steps),
+    )
+
+
+def _grand_tour_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
+    board = state.setup.board
+    for tour in _tours(player):
+        one, other = (walk_text(board, walk.places) for walk in tour.walks)
+        yield ExplanationRow(
+            untranslated(board.ticket_title(tour.ticket)),
+            phrase("{one}, and {other}", one=one, other=other),
+            "",
+            _tour_highlight(state, player, tour),
+            "completed",
+        )
+
+
+def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> Highlight:
+    """Both walks; the trail goes back along the second if it starts where the first ends."""
+    one, other = tour.walks
+    is_round_trip = end_places(one) == end_places(other)
+    return Highlight(
+        tracks_of(state, player, one.routes + other.routes),
+        places=tuple(dict.fromkeys(end_places(one) + end_places(other))),
+        trail=walk_tracks(state, player.name, one, other if is_round_trip else None),
+    )
+
+
+def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
+    """One step per ticket that adds points, or one step without points if there is none."""
+    board = state.setup.board
+    for player in result.players:
+        for number, tour in enumerate(_tours(player)[: len(board.bonuses.grand_tour)]):
+            before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
+            title = board.ticket_title(tour.ticket)
+            yield RevealStep(
+                phrase("{player}: {ticket}", player=player.name, ticket=title),
+                phrase("Grand Tour: two separate paths link its cities."),
+                {player.name: now - before},
+                _tour_highlight(state, player, tour),
+                "completed",
+            )
+    if not any(map(_tours, result.players)):
+        yield RevealStep(
+            _GRAND_TOUR.title,
+            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
+        )
+
+
+_GRAND_TOUR = PartReport(
+    GRAND_TOUR.id,
+    phrase("Grand Tour"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("the Grand Tour bonus"),
+    caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
+    summary=_grand_tour_summary,
+    rows=_grand_tour_rows,
+    reveal=_reveal_grand_tour,
+    highlight=lambda state, player: combined(
+        _tour_highlight(state, player, tour) for tour in _tours(player)
+    ),
+    has_step_buttons=True,
+)
+
+
+def _attractions(player: PlayerTally) -> tuple[str, ...]:
+    part = player.part(AttractionsPart)
+    return part.places if part else ()
+
+
+def _attractions_caption(player: PlayerTally) -> Phrase:
+    return plural_phrase("{count} reached", "{count} reached", len(_attractions(player)))
+
+
+def _attractions_summary(state: GameState, _: Tally, player: PlayerTally) -> Phrase:
+    points = points_phrase(state.setup.board.bonuses.attraction)
+    return phrase(
+        "Each attraction that {player}’s routes reach scores {points}.",
+        player=player.name,
+        points=points,
+    )
+
+
+def _attraction_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
+    board = state.setup.board
+    for place in _attractions(player):
+        title, points = board.places[place].display_name, format_signed(board.bonuses.attraction)
+        yield ExplanationRow(title, None, points, Highlight(places=(place,)))
+
+
+def _reveal_attractions(_: GameState, result: Tally) -> Iterator[RevealStep]:
+    """One step per player who reached an attraction, or one step without points."""
+    players = [player for player in result.players if _attractions(player)]
+    for player in players:
+        yield RevealStep(
+            phrase("{player}: {part}", player=player.name, part=_ATTRACTIONS.title),
+            _attractions_caption(player),
+            {player.name: player.points(ATTRACTIONS.id)},
+            Highlight(places=_attractions(player)),
+        )
+    if not players:
+        yield RevealStep(_ATTRACTIONS.title, phrase("Nobody reached an attraction."))
+
+
+def _attractions_rule(setup: Setup) -> Phrase | None:
+    bonus = setup.board.bonuses.attraction
+    if not bonus:
+        return None
+    return phrase(
+        "Each tourist attraction at one of your routes: {points}", points=points_phrase(bonus)
+    )
+
+
+_ATTRACTIONS = PartReport(
+    ATTRACTIONS.id,
+    phrase("Attractions"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("attractions"),
+    caption=_attractions_caption,
+    summary=_attractions_summary,
+    rows=_attraction_rows,
+    reveal=_reveal_attractions,
+    highlight=lambda _, player: Highlight(places=_attractions(player)),
+    rule=_attractions_rule,
+)
+
+
+def _other_points(player: PlayerTally) -> tuple[OtherPoints, ...]:
     part = player.part(OtherPointsPart)
     return part.entries if part else ()
 
 
-def _extra_caption(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} entry", "{count} entries", len(_extra_entries(player)))
-
-
 def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
-    for entry in _extra_entries(player):
-        title, points = untranslated(entry.description), format_signed(entry.points)
+    for each in _other_points(player):
+        title, points = untranslated(each.description), format_signed(each.points)
         yield ExplanationRow(title, None, points, NO_HIGHLIGHT)
-
-
-def _extra_summary(*_: object) -> Phrase:
-    return phrase("Points that the app does not know the rules for, as you entered them.")
 
 
 def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per player who has other points."""
     for player in result.players:
-        entries = _extra_entries(player)
-        if entries:
+        given = _other_points(player)
+        if given:
             yield RevealStep(
                 phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
-                comma_separated([entry.description for entry in entries]),
+                comma_separated([each.description for each in given]),
                 {player.name: player.points(EXTRA.id)},
             )
 
@@ -233,18 +513,22 @@ _EXTRA = PartReport(
     phrase("Other points"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("other points"),
-    caption=_extra_caption,
-    summary=_extra_summary,
+    caption=lambda player: plural_phrase(
+        "{count} entry", "{count} entries", len(_other_points(player))
+    ),
+    summary=lambda *_: phrase(
+        "Points that the app does not know the rules for, as you entered them."
+    ),
     rows=_extra_rows,
     reveal=_reveal_extra,
 )
 
 
-_REPORTS: Mapping[str, PartReport] = {
-    report.id: report for report in (_ROUTES, _TICKETS, _STATIONS, *BONUS_REPORTS, _EXTRA)
+PART_REPORTS: Mapping[str, PartReport] = {
+    report.id: report
+    for report in (
+        *(_ROUTES, _TICKETS, _STATIONS, _LONGEST_ROUTE, _GLOBETROTTER, _GRAND_TOUR),
+        *(_MOST_CITIES, _ATTRACTIONS, _EXTRA),
+    )
 }
-
-
-def part_report(part_id: str) -> PartReport:
-    """The report on a score part."""
-    return _REPORTS[part_id]
+"""By the id of the score part."""

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.report.highlights import borrowed_owners
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.final_tally import PlayerTally
-from companion.rules.score_parts import TICKETS as TICKETS
+from companion.rules.score_parts import TICKETS
 from companion.rules.state import GameState, PlayerState
 from companion.rules.ticket_results import TicketResult
-from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
-
-
-def _usable_routes(player: PlayerTally, result: TicketResult) -> set[str]:
-    """The routes a ticket may use: the player's own, and those that stations borrow or could."""
-    borrowed = (*(use.borrowed for use in player.stations), *result.could_borrow)
-    own = {claim.route.id for claim in player.claims}
-    return own | {each.route.id for each in borrowed if each.route}
+from companion.rules.wording import Phrase, format_signed, join_names, phrase, plural_phrase
+from companion.table.snapshot import Snapshot
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
     """The cities on the walk that completes a ticket; empty if it is not completed."""
     if not result.completed or result.walk is None:
         return ()
-    places = (board.places[place] for place in result.walk.places)
-    return tuple(place.name for place in places if place.kind != "way_station")
+    return _without_way_stations(board, result.walk.places)
 
 
 def walk_text(board: Board, places: Iterable[str]) -> str:
     """A walk by the names of its places, without way stations."""
+    return " – ".join(_without_way_stations(board, places))
+
+
+def _without_way_stations(board: Board, places: Iterable[str]) -> tuple[str, ...]:
     named = (board.places[place] for place in places)
-    return " – ".join(place.name for place in named if place.kind != "way_station")
+    return tuple(place.name for place in named if place.kind != "way_station")
 
 
 def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
@@ -62,7 +60,9 @@ def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase
     """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
         return phrase("blocked")
-    usable = _usable_routes(player, result)
+    usable = {claim.route.id for claim in player.claims} | borrowed_owners(
+        player, result.could_borrow
+    ).keys()
     short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
     reached = start = result.walk.places[0]
     for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
@@ -78,28 +78,22 @@ def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase
 
 def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
     """The stations that help a ticket, or could, and the routes they borrow."""
-    helping = (use.borrowed for use in player.stations if result.ticket in use.serves)
-    borrows = (
-        phrase(
-            "station in {city}: borrows {route} from {owner}",
-            city=board.places[borrowed.city].display_name,
-            route=board.route_title(borrowed.route),
-            owner=borrowed.owner,
+    helping = [use.borrowed for use in player.stations if result.ticket in use.serves]
+    texts = []
+    for borrowed in (*helping, *result.could_borrow):
+        if borrowed.route is None:
+            continue
+        values: dict[str, object] = {
+            "city": board.places[borrowed.city].display_name,
+            "route": board.route_title(borrowed.route),
+            "owner": borrowed.owner,
+        }
+        texts.append(
+            phrase("station in {city}: borrows {route} from {owner}", **values)
+            if borrowed in helping
+            else phrase("station in {city}: could borrow {route} from {owner}", **values)
         )
-        for borrowed in helping
-        if borrowed.route is not None
-    )
-    could_borrow = (
-        phrase(
-            "station in {city}: could borrow {route} from {owner}",
-            city=board.places[borrowed.city].display_name,
-            route=board.route_title(borrowed.route),
-            owner=borrowed.owner,
-        )
-        for borrowed in result.could_borrow
-        if borrowed.route is not None
-    )
-    return (*borrows, *could_borrow)
+    return tuple(texts)
 
 
 def completed_of(player: PlayerTally) -> Phrase:
@@ -124,6 +118,22 @@ def total(player: PlayerTally) -> Phrase:
         completed=player.tickets_completed,
         count=len(player.tickets),
         points=format_signed(player.points(TICKETS.id)),
+    )
+
+
+def hand_in_summary(snapshot: Snapshot) -> Phrase:
+    """Who has handed in tickets, and who has not."""
+    names = snapshot.setup.names
+    done = [name for name in names if name in snapshot.hand_ins]
+    missing = [name for name in names if name not in done]
+    if not done:
+        return phrase("Nobody has handed in tickets yet.")
+    if not missing:
+        return phrase("Everybody has handed in tickets.")
+    return phrase(
+        "Handed in: {players}. Not yet: {others}.",
+        players=join_names(done),
+        others=join_names(missing),
     )
 
 

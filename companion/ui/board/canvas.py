@@ -23,11 +23,10 @@ from kivy.graphics import (
 from kivy.graphics.tesselator import Tesselator
 from kivy.metrics import dp
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardLayout, follow_trail
 from companion.drawing.camera import Camera
-from companion.drawing.curves import Point
 from companion.drawing.drawing_data import DrawingData, Outlines
+from companion.drawing.geometry import Area, Point
 from companion.drawing.highlight import TrackId
 from companion.drawing.label_placement import Label, LabelPlan
 from companion.drawing.painting import (

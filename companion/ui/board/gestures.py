@@ -11,10 +11,10 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
 from companion.drawing.board_layout import Dot
-from companion.drawing.curves import Point
+from companion.drawing.geometry import Point
 from companion.drawing.hit_test import place_at, tracks_at
 from companion.drawing.painting import paint_drag
-from companion.drawing.palette import PLAYERS, Rgba
+from companion.drawing.palette import PLAYERS
 from companion.rules.claims import why_not_claim_route
 from companion.ui.look.theme import theme
 
@@ -219,7 +219,7 @@ class BoardGestures:
                 view.camera.to_board(now),
                 [view.layout.dots[end] for end in self._drag_routes],
                 target if target and target.place.id in self._drag_routes else None,
-                self._player_color(),
+                PLAYERS[view.state.setup.colors[view.player]],
                 theme.palette,
             )
         )
@@ -249,7 +249,3 @@ class BoardGestures:
         if self._drag_start:
             self._drag_start, self._drag_routes = None, {}
             self._view.show_drag(())
-
-    def _player_color(self) -> Rgba:
-        players = self._view.state.setup.players
-        return next(PLAYERS[each.color] for each in players if each.name == self._view.player)

@@ -10,10 +10,10 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import layout_of
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
+from companion.drawing.geometry import Area
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, tracks_of_routes
 from companion.drawing.painting import place_looks, track_looks
 from companion.drawing.palette import Palette

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import ref
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
+    from companion.store.games import GameRepository
 
 _RESIZE_DELAY = 0.2
 """Seconds after the last change of its size until a thumbnail is rendered again."""
@@ -47,34 +47,36 @@ class Scene(NamedTuple):
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
 
 
+def saved_game_scene(key: str, games: GameRepository, id: str) -> Scene:
+    """The board with all claims of a game; its record is only read if no thumbnail is stored."""
+
+    def read() -> tuple[Board, GameState | None]:
+        state = games.open(id).game.state
+        return state.setup.board, state
+
+    return Scene(key, read)
+
+
 def empty_board(read: Callable[[str], Board], board: BoardSummary) -> Scene:
     """The scene of a board without a game; `read` returns the board of an id."""
     return Scene(f"{board.id} {board.version}", lambda: (read(board.id), None))
 
 
-class _RenderQueue:
-    """Thumbnails waiting to be rendered."""
-
-    def __init__(self) -> None:
-        self._queue: list[ref[BoardThumbnail]] = []
-        self._next = Clock.create_trigger(self._render_next)
-
-    def add(self, thumbnail: BoardThumbnail) -> None:
-        """Render a thumbnail later, one per frame."""
-        self._queue.append(ref(thumbnail))
-        self._next()
-
-    def _render_next(self, *_: object) -> None:
-        alive = [thumbnail for each in self._queue if (thumbnail := each()) is not None]
-        shown = [thumbnail for thumbnail in alive if not thumbnail.is_hidden()]
-        self._queue = [ref(thumbnail) for thumbnail in shown[1:]]
-        if shown:
-            shown[0].render()
-        if self._queue:
-            self._next()
+_queue: list[BoardThumbnail] = []
+"""Thumbnails waiting to be rendered."""
 
 
-_queue = _RenderQueue()
+def _render_next(*_: object) -> None:
+    """Render the first thumbnail in the window; the others in later frames."""
+    shown = [each for each in _queue if not each.is_hidden()]
+    _queue[:] = shown[1:]
+    if shown:
+        shown[0].render()
+    if _queue:
+        _render_soon()
+
+
+_render_soon = Clock.create_trigger(_render_next)
 
 
 def _same_scene(one: Scene | None, other: Scene | None) -> bool:
@@ -109,10 +111,9 @@ class BoardThumbnail(Widget):
         for name in ("pos", "size", "corners", "inset"):
             self.fbind(name, self._update_place)
         self.fbind("scene", self._update_scene)
-        theme.bind(dark=self._apply_theme, board=self._update_color)
+        theme.bind(dark=self._apply_theme, board=self._update_mesh)
         # A texture that is rendered from instructions is empty after the OpenGL context was lost.
         get_context().add_reload_observer(self._render_again)
-        self._update_color()
         self._update_place()
 
     def render(self) -> None:
@@ -158,13 +159,14 @@ class BoardThumbnail(Widget):
         width, height = self._pixels()
         x, y = self.x + self.inset, self.y + self.inset
         outline = _rounded(width, height, self.corners)
-        corners = self._texture.tex_coords if self._texture else (0,) * 8
-        left, bottom, right, top = corners[0], corners[1], corners[2], corners[7]
-        if self._texture:
+        texture = self._texture
+        if texture is not None:
             # Of a texture that covers more than the widget, the middle is shown.
-            cut_x = (right - left) * max(0, 1 - width / self._texture.width) / 2
-            cut_y = (top - bottom) * max(0, 1 - height / self._texture.height) / 2
-            left, right, bottom, top = left + cut_x, right - cut_x, bottom + cut_y, top - cut_y
+            wide, high = min(width, texture.width), min(height, texture.height)
+            start = (texture.width - wide) / 2, (texture.height - high) / 2
+            texture = texture.get_region(*start, wide, high)
+        corners = texture.tex_coords if texture else (0.0,) * 8
+        left, bottom, right, top = corners[0], corners[1], corners[4], corners[5]
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width
@@ -172,6 +174,8 @@ class BoardThumbnail(Widget):
             vertices += (x + across, y + up, u, v)
         self._mesh.vertices = vertices
         self._mesh.indices = range(len(vertices) // 4)
+        self._mesh.texture = texture
+        self._color.rgba = (1, 1, 1, 1) if texture else theme.board
 
     def _apply_theme(self, *_: object) -> None:
         # The theme outlives this widget: it holds methods weakly, but would hold a trigger.
@@ -181,13 +185,11 @@ class BoardThumbnail(Widget):
         self._shown = ""
         self._update_soon()
 
-    def _update_color(self, *_: object) -> None:
-        self._color.rgba = (1, 1, 1, 1) if self._texture else theme.board
-
     def _update(self, *_: object) -> None:
         key = self._key()
         if key and key != self._shown:
-            _queue.add(self)
+            _queue.append(self)
+            _render_soon()
         elif not key:
             self._set_texture("", None)
 
@@ -208,10 +210,8 @@ class BoardThumbnail(Widget):
         return max(width, round(height * aspect)), max(height, round(width / aspect))
 
     def _set_texture(self, key: str, texture: Texture | None) -> None:
-        self._shown = key
-        self._texture = self._mesh.texture = texture
+        self._shown, self._texture = key, texture
         self._update_mesh()
-        self._update_color()
 
 
 def _rounded(width: float, height: float, corners: Sequence[float]) -> list[tuple[float, float]]:

@@ -12,17 +12,16 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, layout_of
 from companion.drawing.camera import Camera, Stage
-from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
-from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
+from companion.drawing.geometry import Area, Point
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.painting import final_looks, place_looks, track_looks
 from companion.drawing.shapes import Shapes
-from companion.rules.wording import Phrase
 from companion.ui.board.canvas import BoardCanvas
 from companion.ui.board.gestures import BoardGestures
+from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
@@ -40,8 +39,21 @@ _ANIMATION_TIME = 0.22
 """Seconds the camera takes from one position to another."""
 
 
+@register_events("on_route", "on_city", "on_connect", "on_connect_refused", "on_background")
 class BoardView(Widget):
-    """A board with a game on it, to pan, zoom, tap and drag on."""
+    """A board with a game on it, to pan, zoom, tap and drag on.
+
+    Dispatches for a tap:
+
+    - `on_route` with the tracks that the tap, or a drag between places, can mean
+    - `on_city` with the id of the place
+    - `on_background` if it hits neither
+
+    and for a drag between the ends of a route:
+
+    - `on_connect` with the id of the route if it may be claimed
+    - `on_connect_refused` with the id of the route and why it may not be claimed
+    """
 
     board = ObjectProperty(None, allownone=True, comparator=is_)
     """The `Board` to draw."""
@@ -63,8 +75,6 @@ class BoardView(Widget):
     double_tap_time = NumericProperty(DOUBLE_TAP_TIME)
     """Seconds a tap waits for a second one; with 0 there are no double taps."""
     _animation_progress = NumericProperty(1.0)
-
-    __events__ = ("on_route", "on_city", "on_connect", "on_connect_refused", "on_background")
 
     def __init__(self, **properties: object) -> None:
         self.layout: BoardLayout | None = None
@@ -189,23 +199,6 @@ class BoardView(Widget):
         bottom = min(self.y + self.inset_bottom, top - 1)
         right = self.x + max(1, self.width)
         return Stage(world, Area(self.x, bottom, right, top), dp(_LARGEST_SCALE))
-
-    # Events
-
-    def on_route(self, tracks: tuple[TrackId, ...]) -> None:
-        """Called for a tap on a route, or several routes if a tap or drag can mean each."""
-
-    def on_city(self, place: str) -> None:
-        """Called for a tap on a place."""
-
-    def on_connect(self, route: str) -> None:
-        """Called for a drag between the ends of a route that may be claimed."""
-
-    def on_connect_refused(self, route: str, reason: Phrase) -> None:
-        """Called for a drag between the ends of a route that may not be claimed."""
-
-    def on_background(self) -> None:
-        """Called for a tap that hits neither a place nor a route."""
 
     # Drawing
 

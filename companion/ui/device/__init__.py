@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -14,8 +13,7 @@ from companion.rules.wording import Phrase
 from companion.store.errors import Cancelled, Progress
 
 
-@dataclass(frozen=True, slots=True)
-class Insets:
+class Insets(NamedTuple):
     """How far the system bars and the camera cutout reach into the window, in pixels."""
 
     left: float = 0
@@ -24,8 +22,7 @@ class Insets:
     bottom: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SystemState:
+class SystemState(NamedTuple):
     """System settings that the app follows; they can change at any time."""
 
     insets: Insets
@@ -115,7 +112,7 @@ class Device(Protocol):
         ...
 
     def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
-        """Call `on_ready` with every file the app is opened with, now and later."""
+        """Call `on_ready` with every file opened with or shared to the app, now and later."""
         ...
 
 

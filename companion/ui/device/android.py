@@ -386,9 +386,7 @@ def _parcelable(uri: Any) -> Any:
 
 def _open_share_sheet(intent: Any, notify: Notify) -> bool:
     try:
-        current_activity().startActivity(
-            java_class("android.content.Intent").createChooser(intent, None)
-        )
+        current_activity().startActivity(java_class(_OUR_CLASS).shareSheet(intent))
     except problems():
         notify(phrase("No app on this phone can send this."), refused=True)
         return False

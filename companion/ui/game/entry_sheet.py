@@ -1,4 +1,4 @@
-"""The sheet of an entry of the log: player, change, insert, show, remove."""
+"""The sheet of an entry of the log, and the base class of the pages that open it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ from dataclasses import replace
 from kivy.properties import StringProperty
 
 from companion.report.words.answers import log_entry
-from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
-from companion.table.snapshot import Snapshot
-from companion.ui.game.players import PlayerChip
+from companion.rules.events import (
+    Event,
+    OtherPoints,
+    PlayerLeft,
+    RouteClaimed,
+    StationBuilt,
+    TicketsTaken,
+)
+from companion.table.snapshot import Answer, Snapshot
+from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load_rules
 from companion.ui.look.translator import translator
+from companion.ui.navigator import ChangeEntry, InsertBefore, ShowEntry
+from companion.ui.page import Page
 
 
 @register_events("on_replace", "on_change", "on_insert", "on_show", "on_remove")
@@ -48,18 +58,47 @@ class EntrySheet(Sheet):
         event = snapshot.game.events[self.index]
         state = snapshot.game.states[self.index]
         has_no_turn = isinstance(event, OtherPoints)
-        for name in state.players if has_no_turn else state.remaining_players:
-            color = snapshot.setup.colors[name]
-            chip = PlayerChip(text=name, color_name=color, chosen=name == event.player)
-            chip.bind(
-                on_tap=lambda _, name=name: self.dispatch("on_replace", replace(event, player=name))
-            )
-            self.ids.players.add_widget(chip)
+        names = state.players if has_no_turn else state.remaining_players
+        players = [player for player in snapshot.setup.players if player.name in names]
+
+        def choose(name: str) -> None:
+            self.dispatch("on_replace", replace(event, player=name))
+
+        set_children(self.ids.players, player_chips(players, choose, event.player))
 
     def _add_button(self, icon: str, text: str, event: str) -> None:
-        button = SecondaryButton(icon=icon, text=text)
-        button.bind(on_tap=lambda _: self.dispatch(event))
-        self.add_widget(button)
+        self.add_widget(
+            SecondaryButton(icon=icon, text=text, on_tap=lambda _: self.dispatch(event))
+        )
+
+
+class EntryPage(Page):
+    """Base class of pages that list entries of the log and open the sheet of the one tapped."""
+
+    def open_entry(self, index: int) -> None:
+        """Open the sheet of an entry."""
+        sheet = EntrySheet(self.session.now, index)
+        navigator = self.context.navigator
+        sheet.bind(
+            on_replace=lambda _, event: self._change(index, event),
+            on_change=lambda _: navigator.go("table", ChangeEntry(index)),
+            on_insert=lambda _: navigator.go("table", InsertBefore(index)),
+            on_show=lambda _: navigator.go("table", ShowEntry(index)),
+            on_remove=lambda _: self.session.remove(index),
+        )
+        self.open_sheet(sheet)
+
+    def handle_answer(self, answer: Answer) -> bool:
+        """Close the sheet once the game has changed."""
+        if answer.changes_game:
+            self.close_sheet()
+        return False
+
+    def _change(self, index: int, event: Event) -> None:
+        if event == self.session.now.game.events[index]:
+            self.close_sheet()
+        else:
+            self.session.change(index, event)
 
 
 load_rules("""

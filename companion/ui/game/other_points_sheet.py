@@ -40,8 +40,7 @@ class OtherPointsSheet(Sheet):
         self, snapshot: Snapshot, player: str, recorded: OtherPoints | None = None
     ) -> None:
         super().__init__(player=player, most_of_height=MOST_OF_HEIGHT)
-        self.button = PrimaryButton()
-        self.button.bind(on_tap=lambda _: self.save())
+        self.button = PrimaryButton(on_tap=lambda _: self.save())
         self.pin(self.button)
         used = [event for event in snapshot.game.events if isinstance(event, OtherPoints)]
         shown = recorded or (used[-1] if used else None)
@@ -62,8 +61,7 @@ class OtherPointsSheet(Sheet):
             translator.tr("Wager"),
         )
         for text in list(dict.fromkeys((*used, *common)))[:MOST_SUGGESTED]:
-            chip = Chip(text=text, repeats=True)
-            chip.bind(on_tap=lambda chip: self.describe(chip.text))
+            chip = Chip(text=text, repeats=True, on_tap=lambda chip: self.describe(chip.text))
             self.ids.suggestions.add_widget(chip)
 
     def describe(self, text: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -18,28 +21,52 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.store.saved_game import GameInProgress
 from companion.ui.game.symbols import marker
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import line_height, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
+from companion.ui.look.translator import translator
 
-MAX_NAME_WIDTH = 180
-"""Longer names are shortened, so that a chip fits the smallest phone; in dp."""
+if TYPE_CHECKING:
+    from companion.rules.setup import Player
+    from companion.store.learned import KnownPlayer
 
 
-class PlayerChip(Tappable):
+class PlayerChip(ChipLook, Tappable):
     """A player, or a train colour, to choose."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    chosen = BooleanProperty(False)
 
-    def is_long(self, name: str, font_size: float) -> bool:
-        """Whether a name must be shortened."""
-        return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
+
+def player_chips(
+    players: Iterable[Player | KnownPlayer],
+    choose: Callable[[str], object],
+    chosen: str = "",
+    repeats: bool = False,
+) -> Iterator[PlayerChip]:
+    """A chip for each player; a tap calls `choose` with the name."""
+    for player in players:
+        yield PlayerChip(
+            text=player.name,
+            color_name=player.color,
+            chosen=player.name == chosen,
+            repeats=repeats,
+            on_tap=lambda chip: choose(chip.text),
+        )
+
+
+def more_names(count: int) -> str:
+    """A sentence about names without a chip; empty if there are none."""
+    if not count:
+        return ""
+    text: str = translator.tr_plural(
+        "{count} more name: type to find it.", "{count} more names: type to find one.", count
+    )
+    return text
 
 
 _GAP = 12
@@ -61,7 +88,6 @@ class PlayerScores(Drawn):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.update_trigger = self._redraw
-        theme.bind(dark=self._change)
 
     @property
     def text(self) -> str:
@@ -108,14 +134,14 @@ class PlayerScores(Drawn):
 
 
 class PlayerTab(Tappable):
-    """A player's marker, name and note."""
+    """A player's marker, name and caption."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
-    note = StringProperty("")
+    caption = StringProperty("")
     chosen = BooleanProperty(False)
     marker_beside_name = BooleanProperty(True)
-    """Whether the marker fits beside the name; otherwise it is beside the note."""
+    """Whether the marker fits beside the name; otherwise it is beside the caption."""
 
 
 @register_events("on_choose")
@@ -123,7 +149,7 @@ class PlayerTabs(Divided, BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
     players = ListProperty()
-    """Per player: name, colour, note, and a shorter note."""
+    """Per player: name, colour, caption, and a shorter caption."""
     chosen = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
@@ -152,19 +178,15 @@ class PlayerTabs(Divided, BoxLayout):
         self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
-        """Show the notes if all of them fit, otherwise the shorter ones."""
+        """Show the captions if all of them fit, otherwise the shorter ones."""
         if not self.players:
             return
-        widest_note = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
+        widest = max(line_width(caption, theme.body, bold=True) for *_, caption, _ in self.players)
         tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
-        fits = widest_note + dp(18) <= tab_width
-        for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
-            tab.note = note if fits else short
+        fits = widest + dp(18) <= tab_width
+        for tab, (*_, caption, short) in zip(reversed(self.children), self.players, strict=True):
+            tab.caption = caption if fits else short
             tab.marker_beside_name = tab_width > dp(64)
-
-
-MAX_ROW_NAME_WIDTH = 88
-"""Longer names are shortened in a compact row; in dp."""
 
 
 class PlayerScore(BoxLayout):
@@ -181,10 +203,6 @@ class PlayerScoreRow(PlayerScore):
 
 class CompactScoreRow(PlayerScore):
     """A player's marker, name and score in small type, as wide as its content."""
-
-    def is_long(self, name: str, font_size: float) -> bool:
-        """Whether a name must be shortened."""
-        return line_width(name, font_size) > float(dp(MAX_ROW_NAME_WIDTH))
 
 
 def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:

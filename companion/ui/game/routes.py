@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.properties import (
-    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -16,21 +15,20 @@ from companion.report.words.routes import free_tracks, status
 from companion.rules.board import Route
 from companion.rules.claims import claim_points
 from companion.rules.state import GameState
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import SecondaryText, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-class ColorChip(Tappable):
+class ColorChip(ChipLook, Tappable):
     """A track colour to choose."""
 
     color_name = StringProperty("grey")
     text = StringProperty("")
     count = NumericProperty(1)
     """The number of cars shown."""
-    chosen = BooleanProperty(False)
 
 
 class RouteRow(Divided, Tappable):

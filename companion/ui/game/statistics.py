@@ -1,4 +1,4 @@
-"""Widgets of the pages about past games: tabs, numbers with captions, charts of games."""
+"""Pages about past games: their base class, tabs, numbers with captions, charts of games."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.rules.wording import Phrase
+from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.kit.events import register_events
@@ -15,6 +16,38 @@ from companion.ui.kit.fields import SegmentedControl
 from companion.ui.kit.text import TextBlock
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
+from companion.ui.page import Page
+
+
+class HistoryPage(Page):
+    """Base class: calls `show_history` once the past games are loaded, and after every change."""
+
+    hint = StringProperty("")
+    """Why nothing is shown."""
+
+    def refresh(self, _: Snapshot | None) -> None:
+        """Show the page, or load the headers first."""
+        games = self.context.store.games
+        self.can_undo = self.can_redo = False
+        if games.is_finished_loaded:
+            self.attempt(self.show_history)
+        else:
+            self.run_in_background(games.load_finished_headers, self._loaded)
+
+    def _loaded(self, complete: bool) -> None:
+        if complete:
+            self.redraw()
+
+    def open_game(self, id: str) -> None:
+        """Show the result of a game."""
+        if self.context.sessions.open(id).accepted:
+            self.context.navigator.go("result")
+        else:
+            self.redraw()
+
+    def show_history(self) -> None:
+        """Show the games, players, boards or figures; `Refused` becomes a notification."""
+        raise NotImplementedError
 
 
 class HistoryTabs(SegmentedControl):

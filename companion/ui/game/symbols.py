@@ -69,10 +69,6 @@ class Marker(Drawn):
     """The train colour; nothing is drawn if it is empty."""
     redraw_on = ("size", "color_name")
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        theme.bind(dark=self._change)
-
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the marker."""
         if self.color_name:

@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import CenteredChildren
-from companion.ui.kit.surface import Panel
+from companion.ui.kit.surface import Panel, Surface
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -110,10 +110,14 @@ class SecondaryButton(TextButton):
     """A less prominent button."""
 
 
-class Chip(TextButton):
-    """A small button in a row of options."""
+class ChipLook(Surface):
+    """Mixin for a small button with round ends in a row of options."""
 
     chosen = BooleanProperty(False)
+
+
+class Chip(ChipLook, TextButton):
+    """A small button with a text in a row of options."""
 
 
 class IconButton(Tappable):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -42,16 +41,6 @@ class Stack(Layout):
         super().__init__(size_hint_y=None, **properties)
         for name in ("children", "pos", "size", "spacing", "padding"):
             self.fbind(name, layout_trigger(self))
-
-    def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Add a child and follow its height."""
-        widget.fbind("height", layout_trigger(self))
-        super().add_widget(widget, *arguments, **options)
-
-    def remove_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Remove a child."""
-        widget.funbind("height", layout_trigger(self))
-        super().remove_widget(widget, *arguments, **options)
 
     def do_layout(self, *_: object) -> None:
         """Position the children from the top down and set the height."""
@@ -180,10 +169,6 @@ class Heading(Text):
 
 class WrapRow(StackLayout):
     """Children from left to right in as many lines as they need."""
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(size_hint_y=None, height=0, spacing=dp(8), **properties)
-        self.bind(minimum_height=self.setter("height"))
 
 
 class SafeArea(BoxLayout):

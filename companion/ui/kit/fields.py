@@ -205,7 +205,7 @@ class SwitchRow(Tappable):
     """A row with a switch; the handler of `on_tap` changes `active`."""
 
     text = StringProperty("")
-    note = StringProperty("")
+    detail = StringProperty("")
     """An explanation below the text."""
     active = BooleanProperty(False)
 
@@ -228,10 +228,10 @@ class SegmentedControl(Surface, GridLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.bind(options=self._fill, value=self._mark, width=self._arrange)
-        self._fill()
+        self.bind(options=self._add_segments, value=self._mark, width=self._arrange)
+        self._add_segments()
 
-    def _fill(self, *_: object) -> None:
+    def _add_segments(self, *_: object) -> None:
         self.clear_widgets()
         for value, text in self.options:
             segment = Segment(value=value, text=text)

@@ -8,7 +8,6 @@ from the top opens the table 60 ms faster and lays out a rotated result page in 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from weakref import WeakKeyDictionary
 
 from kivy.clock import ClockEvent
 from kivy.metrics import dp
@@ -18,8 +17,6 @@ from kivy.uix.widget import Widget
 from companion.ui.kivy_compat import delayed_updates
 
 _MAX_PASSES = 8
-_waiting: WeakKeyDictionary[Screen, list[ClockEvent]] = WeakKeyDictionary()
-"""Triggers to call when a hidden page is shown."""
 
 
 def layout_now(root: Widget) -> None:
@@ -60,18 +57,13 @@ def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:
     page = widget
     while page.parent is not None:
         page = page.parent
-    if isinstance(page, Screen):
-        if page not in _waiting:
-            _waiting[page] = []
-            page.fbind("on_pre_enter", _page_shown)
-        if trigger not in _waiting[page]:
-            _waiting[page].append(trigger)
 
-
-def _page_shown(page: Screen) -> None:
-    page.funbind("on_pre_enter", _page_shown)
-    for trigger in _waiting.pop(page):
+    def shown(_: Screen) -> None:
+        page.unbind(on_pre_enter=shown)
         trigger()
+
+    if isinstance(page, Screen):
+        page.bind(on_pre_enter=shown)
 
 
 def _run_delayed(widget: Widget) -> int:

@@ -48,12 +48,21 @@ class TextColumn(Column):
     """Texts below each other without gaps, vertically centred in a row."""
 
 
+class PointsRow(Divided, Tappable):
+    """A route or another thing with its points or a number."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    points = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
 class PageRow(Tappable):
-    """An icon, a title with an optional note, and an arrow."""
+    """An icon, a title with an optional detail, and an arrow."""
 
     icon = StringProperty("")
     text = StringProperty("")
-    note = StringProperty("")
+    detail = StringProperty("")
 
 
 class BarRow(BoxLayout):

@@ -201,8 +201,8 @@ class MenuSheet(Sheet):
                 text=item.text,
                 repeats=item.repeats,
                 has_divider=item is not items[-1],
+                on_tap=lambda _, item=item: self._choose(item),
             )
-            row.bind(on_tap=lambda _, item=item: self._choose(item))
             self.add_widget(row)
 
     def _choose(self, item: MenuItem) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
+from operator import itemgetter
 from typing import NamedTuple
 
 from kivy.clock import Clock
@@ -58,6 +58,16 @@ class Text(FittedLabel):
     """Whether it takes its parent's width and wraps; otherwise it is as wide as its text."""
 
 
+class ShortText(Text):
+    """Text in one line, as wide as itself; it is shortened to a maximum width."""
+
+    widest = NumericProperty(0)
+
+    def is_long(self, text: str, font_size: float, bold: bool, widest: float) -> bool:
+        """Whether the text must be shortened."""
+        return line_width(text, font_size, bold) > widest
+
+
 class SecondaryText(Text):
     """Small, less prominent text."""
 
@@ -88,7 +98,7 @@ def fit_font_size(
 
 def text_height(text: str, size: float, width: float) -> float:
     """The height of a text that wraps at a width."""
-    return _count_lines(text.split(), size, width, bold=False) * line_height(size)
+    return max(1, len(_lines(text.split(), size, width))) * line_height(size)
 
 
 def _fits(text: str, size: float, width: float, bold: bool, lines: float) -> bool:
@@ -98,17 +108,19 @@ def _fits(text: str, size: float, width: float, bold: bool, lines: float) -> boo
     words = text.split()
     if any(len(word) * size > width and line_width(word, size, bold) > width for word in words):
         return False
-    return not lines or _count_lines(words, size, width, bold) <= lines
+    return not lines or len(_lines(words, size, width, bold)) <= lines
 
 
-def _count_lines(words: list[str], size: float, width: float, bold: bool) -> int:
-    count, line = 1, ""
-    for word in words:
-        longer = f"{line} {word}" if line else word
-        if line and line_width(longer, size, bold) > width:
-            count, longer = count + 1, word
-        line = longer
-    return count
+def _lines(words: list[str], size: float, width: float, bold: bool = False) -> list[str]:
+    """Words joined to lines of a width."""
+    lines = words[:1]
+    for word in words[1:]:
+        longer = f"{lines[-1]} {word}"
+        if line_width(longer, size, bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 @lru_cache(2048)
@@ -122,15 +134,11 @@ def line_height(size: float) -> float:
     return float(CoreLabel(font_size=size).get_extents("Ag")[1])
 
 
-Letter = tuple[str, bool]
-"""A letter, and whether it is bold."""
-
-
 class MarkedText(Text):
     """Text that wraps between words only; Kivy alone would also wrap where bold letters end."""
 
     letters = ObjectProperty(())
-    """The `Letter`s of the text."""
+    """Each letter of the text, and whether it is bold."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(markup=True, **properties)
@@ -140,45 +148,22 @@ class MarkedText(Text):
 
     @property
     def drawn_size(self) -> float:
-        """The largest font size at which no word is too wide, within limits."""
-        size = float(self.font_size)
-        widest = max((_width(word, size) for word in _words(self.letters)), default=0)
-        return size if widest <= self.width else max(size * SMALLEST, size * self.width / widest)
+        """The font size it is drawn with, as if all letters were bold."""
+        return fit_font_size(self._plain, self.font_size, self.width, bold=True)
+
+    @property
+    def _plain(self) -> str:
+        return "".join(letter for letter, _ in self.letters)
 
     def _wrap(self, *_: object) -> None:
-        size, lines = self.drawn_size, [""]
-        space, used = line_width(" ", size), 0.0
-        for word in _words(self.letters):
-            wide = _width(word, size)
-            if used and used + space + wide > self.width:
-                lines.append("")
-                used = 0.0
-            lines[-1] += (" " if used else "") + _markup(word)
-            used += (space if used else 0) + wide
-        self.text = "\n".join(lines)
-
-
-def _words(letters: Sequence[Letter]) -> list[list[Letter]]:
-    """The letters between spaces."""
-    words = (list(group) for _, group in groupby(letters, key=lambda letter: letter[0] == " "))
-    return [word for word in words if word[0][0] != " "]
-
-
-def _runs(word: list[Letter]) -> list[tuple[str, bool]]:
-    """The parts of a word that are bold, or not."""
-    return [
-        ("".join(letter for letter, _ in group), bold)
-        for bold, group in groupby(word, key=lambda letter: letter[1])
-    ]
-
-
-def _width(word: list[Letter], size: float) -> float:
-    return sum(line_width(text, size, bold) for text, bold in _runs(word))
-
-
-def _markup(word: list[Letter]) -> str:
-    marked = ((escape_markup(text), bold) for text, bold in _runs(word))
-    return "".join(f"[b]{text}[/b]" if bold else text for text, bold in marked)
+        # A line break replaces one space, so that the letters keep their positions.
+        lines = _lines(self._plain.split(" "), self.drawn_size, self.width, bold=True)
+        marked = zip("\n".join(lines), (bold for _, bold in self.letters), strict=True)
+        text = ""
+        for bold, group in groupby(marked, key=itemgetter(1)):
+            part = escape_markup("".join(letter for letter, _ in group))
+            text += f"[b]{part}[/b]" if bold else part
+        self.text = text
 
 
 class TextLine(NamedTuple):

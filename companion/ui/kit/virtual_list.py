@@ -75,17 +75,17 @@ class VirtualList(VerticalScroll):
         super().to_top()
 
     def _reload(self, *_: object) -> None:
-        """Fill the visible rows with new data."""
+        """Show new data in the visible rows."""
         for index in [index for index in self._visible if index >= len(self.data)]:
             self._release(index)
         for index, row in list(self._visible.items()):
-            is_filled = False
+            is_shown = False
             with report_exception("a row"):
                 properties = self.data[index]
                 if type(row).__name__ == self._kind(properties):
-                    self._fill(row, properties)
-                    is_filled = True
-            if not is_filled:
+                    self._show(row, properties)
+                    is_shown = True
+            if not is_shown:
                 self._release(index)
         self._measure()
 
@@ -105,7 +105,7 @@ class VirtualList(VerticalScroll):
     def _kind(self, properties: Mapping[str, object]) -> str:
         return str(properties.get(_KIND, self.viewclass))
 
-    def _fill(self, row: Widget, properties: Mapping[str, object]) -> None:
+    def _show(self, row: Widget, properties: Mapping[str, object]) -> None:
         """Set the properties of a row widget."""
         row.width = self._row_width
         for name, value in properties.items():
@@ -114,7 +114,7 @@ class VirtualList(VerticalScroll):
         layout_now(row)
 
     def update_from_scroll(self, *arguments: object) -> None:
-        """Create, fill and position the visible rows before the frame is drawn."""
+        """Create, update and position the visible rows before the frame is drawn."""
         scrolled = self._is_scrolled
         for _ in range(_MAX_PASSES):
             self._recycle()
@@ -168,7 +168,7 @@ class VirtualList(VerticalScroll):
         properties = self.data[index]
         kind = self._kind(properties)
         if self._spare.get(kind):
-            self._fill(self._spare[kind][-1], properties)
+            self._show(self._spare[kind][-1], properties)
             return self._spare[kind].pop()
         given = {name: value for name, value in properties.items() if name != _KIND}
         row = Factory.get(kind)(width=self._row_width, **given)

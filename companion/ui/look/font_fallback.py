@@ -186,44 +186,39 @@ def _font(label: Any, font: str | None) -> Iterator[None]:
         label.options["font_name_r"] = original
 
 
+@cache
 def install_font_fallback() -> None:
-    """Make all labels of the app use fallback fonts from now on."""
-    if getattr(Label, "has_font_fallback", False):
-        return
-    Label.has_font_fallback = True
+    """Make all labels of the app use fallback fonts from now on; once, however often called."""
     measure: Callable[[Any, str], tuple[int, int]] = Label.get_extents
 
-    def measure_runs(label: Any, text: str) -> Iterator[tuple[Run, int, tuple[int, int]]]:
-        """Every run with the ascent of its font and its size."""
+    def measured_runs(label: Any, text: str) -> list[tuple[Run, int, int, int]]:
+        """Every run with its distance from the top, its width and its height."""
+        parts = []
         for run in runs(text, label.options["font_name_r"]):
             try:
                 with _font(label, run.font):
-                    measured = run, label.get_ascent(), measure(label, run.text)
+                    parts.append((run, label.get_ascent(), *measure(label, run.text)))
             except (OSError, ValueError):
-                # The font file was removed meanwhile: the bundled font draws boxes.
-                measured = Run(run.text, None), label.get_ascent(), measure(label, run.text)
-            yield measured
+                # The font file cannot be used: the bundled font draws boxes.
+                boxes = Run(run.text, None)
+                parts.append((boxes, label.get_ascent(), *measure(label, run.text)))
+        highest = max(ascent for _, ascent, *_ in parts)
+        return [(run, highest - ascent, *size) for run, ascent, *size in parts]
 
     def get_extents(label: Any, text: str) -> tuple[int, int]:
         if _LATIN.fullmatch(text):
             return measure(label, text)
-        parts = list(measure_runs(label, text))
-        highest = max(ascent for _, ascent, _ in parts)
-        return (
-            sum(width for _, _, (width, _) in parts),
-            max(highest - ascent + height for _, ascent, (_, height) in parts),
-        )
+        parts = measured_runs(label, text)
+        return sum(part[2] for part in parts), max(part[1] + part[3] for part in parts)
 
     def with_fallback(draw: Render) -> Render:
         def render_text(label: Any, text: str, x: int, y: int) -> None:
             if _LATIN.fullmatch(text):
                 draw(label, text, x, y)
                 return
-            parts = list(measure_runs(label, text))
-            highest = max(ascent for _, ascent, _ in parts)
-            for run, ascent, (width, _) in parts:
+            for run, below_top, width, _ in measured_runs(label, text):
                 with _font(label, run.font):
-                    draw(label, run.text, x, y + highest - ascent)
+                    draw(label, run.text, x, y + below_top)
                 x += width
 
         return render_text

@@ -20,10 +20,11 @@ from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.look.kv import load_rules
+from companion.ui.look.theme import theme
 
 
 class Drawn(Widget):
-    """A square drawing in the centre of the widget, as large as fits."""
+    """A square drawing in the centre of the widget, as large as fits; follows the theme."""
 
     redraw_on: tuple[str, ...] = ("size",)
     """The properties whose change requires a new drawing."""
@@ -39,6 +40,7 @@ class Drawn(Widget):
         self.fbind("pos", self._move)
         for name in self.redraw_on:
             self.fbind(name, self._change)
+        theme.bind(dark=self._change)
         self._change()
 
     def draw(self, drawing: InstructionGroup, side: float) -> None:
@@ -80,7 +82,6 @@ def _dot(x: float, y: float) -> Stroke:
 
 ICONS: Mapping[str, tuple[Stroke, ...]] = {
     # Takes the space of an icon.
-    "blank": (),
     "back": (((15, 19), (8, 12), (15, 5)),),
     "forward": (((9, 19), (16, 12), (9, 5)),),
     "undo": (
@@ -132,7 +133,6 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "up": (((5, 9), (12, 16), (19, 9)),),
     "board": (_box(3, 4, 21, 20), _dot(7, 9), _dot(17, 15), ((7, 9), (12, 15), (17, 15))),
     "games": (_box(4, 4, 20, 20), ((4, 15), (20, 15)), ((9, 11), (15, 11))),
-    "people": (_arc(12, 15, 4, 0, 360), _arc(12, 2, 8, 20, 160)),
     "phones": (
         _box(3, 3, 12, 21),
         ((6.5, 6), (8.5, 6)),

@@ -42,7 +42,7 @@ WIDGETS = {
     "kit.notification": "Notice",
     "kit.rows": "ActionRow PageRow TextColumn",
     "kit.surface": "Panel",
-    "kit.text": "Figure FittedLabel MarkedText SecondaryText Text TextBlock TitleText",
+    "kit.text": "Figure FittedLabel MarkedText SecondaryText ShortText Text TextBlock TitleText",
     "kit.virtual_list": "VirtualList",
     "look.icons": "Icon QrCode RowIcon",
     "page": "UndoButtons",

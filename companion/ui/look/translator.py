@@ -11,6 +11,16 @@ from companion.report.translation import catalog
 from companion.rules.wording import ENGLISH, Phrase, context_phrase, phrase, plural_phrase
 
 
+def _translating(make: Callable[..., Phrase]) -> AliasProperty:
+    """A property that holds a function, which makes a phrase and translates it."""
+
+    def translate(translator: Translator) -> Callable[..., str]:
+        current = translator.catalog
+        return lambda *parts, **values: make(*parts, **values).render(current)
+
+    return AliasProperty(translate, bind=("catalog",))
+
+
 class Translator(EventDispatcher):
     """Translates texts into the current language.
 
@@ -23,33 +33,13 @@ class Translator(EventDispatcher):
     catalog = ObjectProperty(ENGLISH)
     """The translations of `language`."""
 
-    def _tr(self) -> Callable[..., str]:
-        current = self.catalog
-        return lambda text, /, **values: phrase(text, **values).render(current)
-
-    def _tr_plural(self) -> Callable[..., str]:
-        current = self.catalog
-        return lambda one, many, /, count, **values: plural_phrase(
-            one, many, count, **values
-        ).render(current)
-
-    def _tr_context(self) -> Callable[..., str]:
-        current = self.catalog
-        return lambda context, text, /, **values: context_phrase(context, text, **values).render(
-            current
-        )
-
-    def _render(self) -> Callable[[Phrase], str]:
-        current = self.catalog
-        return lambda phrase: phrase.render(current)
-
-    tr = AliasProperty(_tr, bind=("catalog",))
+    tr = _translating(phrase)
     """`tr("Find route")` or `tr("{player} to move", player="Ana")`."""
-    tr_context = AliasProperty(_tr_context, bind=("catalog",))
+    tr_context = _translating(context_phrase)
     """`tr_context("step", "Next")`, for an English word that has several translations."""
-    tr_plural = AliasProperty(_tr_plural, bind=("catalog",))
+    tr_plural = _translating(plural_phrase)
     """`tr_plural("{count} claim", "{count} claims", 3)`."""
-    render = AliasProperty(_render, bind=("catalog",))
+    render = _translating(lambda phrase: phrase)
     """`render(phrase)`: a `Phrase` in the current language."""
 
     def on_language(self, *_: object) -> None:

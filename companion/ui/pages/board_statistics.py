@@ -13,8 +13,7 @@ from companion.report.words.games import full_date, past_game_outcome
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.saved_game import FinishedGame
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, fact_rows
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow
 from companion.ui.look.kv import load
@@ -30,8 +29,6 @@ class BoardStatisticsPage(HistoryPage):
 
     title = StringProperty("")
     subtitle = StringProperty("")
-    hint = StringProperty("")
-    """Why nothing is shown."""
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
     order = StringProperty("most")
@@ -52,15 +49,13 @@ class BoardStatisticsPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show another board."""
-        if not isinstance(request, ShowBoard):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowBoard)
         self._board, self.order = (request.board, request.variant), "most"
         self.has_frequencies = self.has_tickets = False
         self.ids.scores.select(-1)
         self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the figures of the board."""
         board = self.context.history.board(*self._board)
         self.hint = "" if board else translator.tr("No past games yet.")
@@ -150,11 +145,6 @@ class BoardStatisticsPage(HistoryPage):
         board = self.context.history.board(*self._board)
         if board is not None:
             self._show_frequencies_of(board)
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
 
     def show_games(self) -> None:
         """List the games on this board."""

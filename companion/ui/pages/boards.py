@@ -6,7 +6,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.ui.board.thumbnail import empty_board
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -16,17 +16,13 @@ from companion.ui.navigator import ShowBoard
 class PlayedBoardRow(Tappable):
     """A board and variant; a tap opens its statistics."""
 
-    board = StringProperty("")
-    variant = StringProperty("")
+    request = ObjectProperty()
+    """The `ShowBoard` that opens them."""
     title = StringProperty("")
     detail = StringProperty("")
     best = StringProperty("")
     scene = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
-
-    def on_tap(self) -> None:
-        """Open the statistics."""
-        self.page.context.navigator.go("board_statistics", ShowBoard(self.board, self.variant))
 
 
 class BoardsPage(HistoryPage):
@@ -34,10 +30,8 @@ class BoardsPage(HistoryPage):
 
     rows = ListProperty()
     """The properties of the rows."""
-    hint = StringProperty("")
-    """Why the list is empty."""
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
         self.hint = "" if self.rows else translator.tr("No past games yet.")
@@ -45,8 +39,7 @@ class BoardsPage(HistoryPage):
     def _row(self, played: BoardStatistics) -> dict[str, object]:
         boards, best = self.context.boards, next(iter(played.best), None)
         row: dict[str, object] = {
-            "board": played.board,
-            "variant": played.variant,
+            "request": ShowBoard(played.board, played.variant),
             "title": translator.render(self.context.board_name(played.board, played.variant)),
             "detail": translator.tr_plural("{count} game", "{count} games", len(played.games)),
             "best": "",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.report.words.routes import claim_facts
 from companion.rules.events import OtherPoints, StationBuilt
@@ -12,25 +15,16 @@ from companion.rules.state import GameState
 from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.entry_page import EntryPage
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Divided
+from companion.ui.kit.rows import PointsRow
 from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddEntryFor
-
-
-class PieceRow(Divided, Tappable):
-    """A claimed route, a station or other points; a tap opens the sheet of its entry."""
-
-    title = StringProperty("")
-    detail = StringProperty("")
-    count = StringProperty("")
-    """The length of a route, or other points; empty for a station."""
 
 
 class CardButton(Tappable):
@@ -70,10 +64,10 @@ class PlayerPiecesCard(Card):
         given = player.other_points
         self.other_points = format_signed(player.score - player.route_points) if given else ""
         self._fill_lengths(state)
-        self._fill_pieces(game)
+        set_children(self.ids.pieces, self._pieces(game) if self.expanded else ())
 
     def _fill_lengths(self, state: GameState) -> None:
-        """Fill the table with the number of routes of each length."""
+        """Show the number of routes of each length."""
         lengths = [route.length for route in state.players[self.name].routes]
         possible = sorted({route.length for route in state.setup.board.routes.values()})
         counts = [str(lengths.count(length) or "–") for length in possible]
@@ -88,40 +82,33 @@ class PlayerPiecesCard(Card):
             ),
         )
 
-    def _fill_pieces(self, game: Game) -> None:
-        rows = self.ids.pieces
-        rows.clear_widgets()
-        if not self.expanded:
-            return
-        board = game.setup.board
-        player = game.state.players[self.name]
+    def _pieces(self, game: Game) -> Iterator[Widget]:
+        """A row for each route, the longest first, then for each station and other points."""
+        board, player = game.setup.board, game.state.players[self.name]
         for claim in sorted(player.claims, key=lambda claim: -claim.route.length):
-            facts = claim_facts(board, claim)
-            self._add(
-                claim.entry,
-                translator.render(board.route_title(claim.route)),
-                translator.render(facts),
-                str(claim.route.length),
-            )
+            title = translator.render(board.route_title(claim.route))
+            detail = translator.render(claim_facts(board, claim))
+            yield self._piece(claim.entry, title, detail, str(claim.route.length))
         for entry, event in enumerate(game.events):
             if isinstance(event, StationBuilt) and event.player == self.name:
-                self._add(
-                    entry,
-                    translator.render(board.places[event.city].display_name),
-                    translator.tr("station"),
-                    "",
-                )
+                title = translator.render(board.places[event.city].display_name)
+                yield self._piece(entry, title, translator.tr("station"))
             elif isinstance(event, OtherPoints) and event.player == self.name:
-                points = format_signed(event.points)
-                self._add(entry, event.description, translator.tr("other points"), points)
-        add = SecondaryButton(icon="plus", text=translator.tr("Add what is missing"))
-        add.bind(on_tap=lambda _: self.page.add_entry_for(self.name))
-        rows.add_widget(add)
+                detail, points = translator.tr("other points"), format_signed(event.points)
+                yield self._piece(entry, event.description, detail, points)
+        yield SecondaryButton(
+            icon="plus",
+            text=translator.tr("Add what is missing"),
+            on_tap=lambda _: self.page.add_entry_for(self.name),
+        )
 
-    def _add(self, entry: int, title: str, detail: str, count: str) -> None:
-        row = PieceRow(title=title, detail=detail, count=count)
-        row.bind(on_tap=lambda _: self.page.open_entry(entry))
-        self.ids.pieces.add_widget(row)
+    def _piece(self, entry: int, title: str, detail: str, number: str = "") -> PointsRow:
+        return PointsRow(
+            title=title,
+            detail=detail,
+            points=number,
+            on_tap=lambda _: self.page.open_entry(entry),
+        )
 
 
 class CheckPage(EntryPage):

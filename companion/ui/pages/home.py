@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
@@ -16,19 +17,18 @@ from companion.report.words.games import missing_entries, relative_date, unreada
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
-from companion.ui.board.thumbnail import Scene
+from companion.ui.board.thumbnail import saved_game_scene
 from companion.ui.game.players import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
+from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.state import GameState
     from companion.store.saved_game import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
@@ -62,11 +62,13 @@ class HomePage(Page):
         content = translator.language, notices, unreadable, in_progress, deleted
         if content != self._content:
             is_first, self._content = self._content is None, content
-            self.ids.content.clear_widgets()
+            rows = self.ids.content
+            rows.clear_widgets()
             for notice in notices:
-                self.ids.content.add_widget(self._damage_notice(notice))
+                dismiss = partial(self._dismiss, notice)
+                rows.add_widget(DamageNotice(text=translator.render(notice), dismiss=dismiss))
             for game in unreadable:
-                self.ids.content.add_widget(self._unreadable_card(game))
+                rows.add_widget(self._unreadable_card(game))
             self._list(by_last_change((*in_progress, *deleted)), deleted, is_first)
         self._show_times()
 
@@ -154,16 +156,8 @@ class HomePage(Page):
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
         summary = board_of(self.context.boards, game)
         missing = " · ".join(translator.render(each) for each in missing_entries(game))
-        return kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
-
-    def _scene(self, game: GameInProgress) -> Scene:
-        """The board with all claims; the record is only read if no thumbnail is stored."""
-
-        def read() -> tuple[Board, GameState | None]:
-            state = self.context.store.games.open(game.id).game.state
-            return state.setup.board, state
-
-        return Scene(repr(game), read)
+        scene = saved_game_scene(repr(game), self.context.store.games, game.id)
+        return kind(game=game, board=summary, scene=scene, missing=missing, page=self)
 
     def _deleted_row(self, game: GameInProgress) -> ActionRow:
         text = translator.tr(
@@ -174,20 +168,18 @@ class HomePage(Page):
         undo = partial(self.restore_game, game)
         return ActionRow(text=text, button=translator.tr("Undo"), act=undo)
 
-    def _damage_notice(self, notice: Phrase) -> DamageNotice:
-        dismiss = partial(self._dismiss, notice)
-        return DamageNotice(text=translator.render(notice), dismiss=dismiss)
-
     def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
         self.redraw()
 
-    def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
-        return UnreadableGameCard(
-            text=translator.render(unreadable_game(game)),
-            detail=translator.render(game.problem),
-            export=partial(self.export_file, game),
-        )
+    def _unreadable_card(self, game: UnreadableGame) -> Card:
+        share = SecondaryButton(icon="export", text=translator.tr("Share file"))
+        share.bind(on_tap=lambda _: self.export_file(game))
+        reason = SecondaryText(text=translator.render(game.problem))
+        card: Card = Factory.WarningCard()
+        title = Text(text=translator.render(unreadable_game(game)), bold=True)
+        set_children(card, (title, reason, share))
+        return card
 
 
 class GameCard(Tappable):
@@ -211,10 +203,6 @@ class GameCard(Tappable):
     def on_kv_post(self, *_: object) -> None:
         """Add the players' scores."""
         set_children(self.ids.scores, score_rows(self.game, self.score_row))
-
-    def on_tap(self) -> None:
-        """Continue the game."""
-        self.page.continue_game(self.game.id)
 
 
 class LargeGameCard(GameCard):
@@ -253,15 +241,6 @@ class SmallGameCard(GameCard):
     """Another game in progress, in one row with the players' scores."""
 
     score_row = CompactScoreRow
-
-
-class UnreadableGameCard(Card):
-    """A game whose file cannot be read: the reason and an export button."""
-
-    text = StringProperty("")
-    detail = StringProperty("")
-    export = ObjectProperty()
-    """Called by the button."""
 
 
 class WelcomeCard(Card):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -22,18 +22,21 @@ from kivy.properties import (
 
 from companion.drawing.auto_layout import draw_board
 from companion.drawing.drawing_data import drawing_problems
-from companion.report.words.boards import PreviewLine, board_lines, count_phrases, game_board_name
 from companion.report.words.games import relative_date
-from companion.rules.boards import Boards
+from companion.report.words.imports import (
+    PreviewLine,
+    board_lines,
+    count_phrases,
+    game_counts,
+    game_lines,
+)
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
-    GamePreview,
     ImportPreview,
     ImportResult,
-    ImportStatus,
 )
 from companion.table.snapshot import Snapshot
 from companion.ui.board.thumbnail import Scene
@@ -50,16 +53,6 @@ _Result = TypeVar("_Result")
 
 WATCH_TIME = 1.0
 """Seconds after which the files of the folder are looked at again."""
-
-# Translators: what becomes of one game of a file that is looked into.
-STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
-    "new": ("plus", phrase("New")),
-    "different": ("plus", phrase("Already here, but different: added as a copy")),
-    "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
-    "broken": ("cross", phrase("Damaged")),
-    "there": ("check", phrase("Already here")),
-}
-"""Icon and label of each status, in the order of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +72,7 @@ class ImportRow(Divided, Tappable):
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
-    note = StringProperty("")
+    status = StringProperty("")
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
@@ -158,11 +151,8 @@ class ImportPage(Page):
         rows: list[dict[str, object]] = []
         if self._preview is not None:
             self._describe(self._preview)
-            boards = self.context.boards
-            rows = [
-                *map(_board_row, board_lines(self._preview.boards)),
-                *(_game_row(each, boards, now) for each in _sorted(self._preview.games)),
-            ]
+            games = game_lines(self._preview.games, self.context.boards, now)
+            rows = [_preview_row(each) for each in (*board_lines(self._preview.boards), *games)]
         elif self._folder is not None:
             self._files = _list_files(self._folder)
             self.summary = translator.render(_folder_hint(self._folder, self._files))
@@ -264,13 +254,7 @@ class ImportPage(Page):
             self._describe_board(preview.boards[0])
             return
         coming = len(preview.importable)
-        here, broken = preview.count("there"), preview.count("broken")
-        counts = (
-            (coming, translator.tr_plural("{count} new game", "{count} new games", coming)),
-            (here, translator.tr_plural("{count} already here", "{count} already here", here)),
-            (broken, translator.tr_plural("{count} damaged", "{count} damaged", broken)),
-        )
-        self.summary = " · ".join(text for count, text in counts if count)
+        self.summary = " · ".join(map(translator.render, game_counts(preview)))
         others = count_phrases(preview.counts._replace(games=0))
         texts = []
         if others:
@@ -357,39 +341,8 @@ def _joined(things: list[Phrase]) -> Phrase:
     return join_names([translator.render(each) for each in things])
 
 
-def _sorted(games: tuple[GamePreview, ...]) -> list[GamePreview]:
-    """By status, the latest game first."""
-    latest_first = sorted(
-        games, key=lambda each: str(each.game.date if each.game else ""), reverse=True
-    )
-    return sorted(latest_first, key=lambda each: list(STATUS_LABELS).index(each.status))
-
-
-def _game_row(preview: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
-    icon, status = STATUS_LABELS[preview.status]
-    row = {
-        "icon": icon,
-        "title": translator.render(status),
-        "detail": "",
-        "note": "",
-        "path": None,
-    }
-    game = preview.game
-    if game is None:
-        problem = translator.render(preview.problem) if preview.problem else ""
-        return {**row, "detail": problem}
-    # In the time zone of the game: converting a date near year 1 or 9999 may fail.
-    when = translator.render(relative_date(game.date, now))
-    return {
-        **row,
-        "title": f"{translator.render(game_board_name(boards, game))} · {when}",
-        "detail": " · ".join(player.name for player in game.players),
-        "note": row["title"],
-    }
-
-
-def _board_row(line: PreviewLine) -> dict[str, object]:
-    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "note")}
+def _preview_row(line: PreviewLine) -> dict[str, object]:
+    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
     return {"icon": line.icon, **texts, "path": None}
 
 
@@ -400,7 +353,7 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
         "icon": "",
         "title": file.path.name,
         "detail": f"{when}{size}",
-        "note": "",
+        "status": "",
         "path": file.path,
     }
 

@@ -8,7 +8,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.answers import log_entry
 from companion.table.snapshot import Snapshot
-from companion.ui.entry_page import EntryPage
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.layout import set_children
@@ -29,10 +29,6 @@ class LogRow(Divided, Tappable):
     """The player's points after the entry."""
     open_entry = ObjectProperty(None, allownone=True)
     """Called when the row is tapped."""
-
-    def on_tap(self) -> None:
-        """Open the sheet of the entry."""
-        self.open_entry()
 
 
 class LogPage(EntryPage):
@@ -62,12 +58,9 @@ class LogPage(EntryPage):
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
-        match request:
-            case OpenEntry(entry):
-                self.filter_by("")
-                self.open_entry(entry)
-            case _:
-                super().open_with(request)
+        assert isinstance(request, OpenEntry)
+        self.filter_by("")
+        self.open_entry(request.entry)
 
     def filter_by(self, player: str) -> None:
         """Show the entries of one player, or of all if empty."""

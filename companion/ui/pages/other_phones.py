@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
@@ -18,14 +19,6 @@ from companion.ui.page import Page
 
 SMALLEST_CODE, LARGE_CODE, LARGEST_CODE = 150, 280, 400
 """The least side of the QR code, the largest above other cards and beside them, in dp."""
-
-
-class OffCard(Card):
-    """What sharing is, while it is switched off."""
-
-
-class NoNetworkCard(Card):
-    """What to do without a network."""
 
 
 class CodeCard(Card):
@@ -78,7 +71,7 @@ class OtherPhonesPage(Page):
         right.clear_widgets()
         self.is_on = self.context.is_sharing
         if not self.is_on:
-            left.add_widget(OffCard())
+            left.add_widget(Factory.OffCard())
             return
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
@@ -89,7 +82,7 @@ class OtherPhonesPage(Page):
             card = AddressCard(typed_address=sharing.typed_address, has_moved=sharing.has_moved)
             (right if self.wide else left).add_widget(card)
         else:
-            left.add_widget(NoNetworkCard())
+            left.add_widget(Factory.NoNetworkCard())
         right.add_widget(self._guests_card(sharing.session.now if sharing.session else None))
         if len(sharing.addresses) > 1:
             right.add_widget(self._network_card())

@@ -43,10 +43,6 @@ class OwnTicketsPage(Page):
 
     has_tickets = BooleanProperty(False)
 
-    def opening(self) -> None:
-        """Scroll to the top."""
-        self.ids.list.to_top()
-
     def refresh(self, _: Snapshot | None) -> None:
         """List the tickets."""
         learned = self.context.store.learned

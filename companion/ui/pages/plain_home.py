@@ -26,17 +26,12 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
 
 
-class _Entry(NamedTuple):
+class _ListedGame(NamedTuple):
     """A game in the list."""
 
     id: str
     game: GameInProgress | FinishedGame | None
     """None if it cannot be read."""
-
-    @property
-    def time(self) -> float:
-        """When it was played, for sorting."""
-        return 0.0 if self.game is None else self.game.date.timestamp()
 
 
 class PlainHomePage(Page):
@@ -54,12 +49,12 @@ class PlainHomePage(Page):
         self.can_undo = self.can_redo = False
         self.run_in_background(self._read, self._show)
 
-    def _read(self, progress: Progress, cancelled: Cancelled) -> list[_Entry]:
+    def _read(self, progress: Progress, cancelled: Cancelled) -> list[_ListedGame]:
         games = self.context.store.games
         ids: list[str] = []
         with report_exception("the list of games"), suppress(OSError):
             ids = games.ids()
-        entries = []
+        listed = []
         for number, id in enumerate(ids):
             if cancelled():
                 break
@@ -67,41 +62,42 @@ class PlainHomePage(Page):
             game = None
             with report_exception("a row"), suppress(Refused):
                 game = games.listed(id)
-            entries.append(_Entry(id, game))
-        return sorted(entries, key=lambda entry: entry.time, reverse=True)
+            listed.append(_ListedGame(id, game))
+        times = {each.id: each.game.date.timestamp() if each.game else 0 for each in listed}
+        return sorted(listed, key=lambda each: times[each.id], reverse=True)
 
-    def _show(self, entries: list[_Entry]) -> None:
+    def _show(self, listed: list[_ListedGame]) -> None:
         now = datetime.now().astimezone()
         reason = {"viewclass": "PlainStartCard", "page": self}
-        self.rows = [reason, *(self._row(entry, now) for entry in entries)]
+        self.rows = [reason, *(self._row(each, now) for each in listed)]
 
-    def _row(self, entry: _Entry, now: datetime) -> dict[str, object]:
+    def _row(self, listed: _ListedGame, now: datetime) -> dict[str, object]:
         title, detail = translator.tr("A game that this version cannot read."), ""
-        if entry.game is not None:
+        if listed.game is not None:
             with report_exception("a row"):
-                names = join_names([player.name for player in entry.game.players])
-                when = relative_date(entry.game.date.astimezone(), now)
-                title = translator.render(game_board_name(self.context.boards, entry.game))
+                names = join_names([player.name for player in listed.game.players])
+                when = relative_date(listed.game.date.astimezone(), now)
+                title = translator.render(game_board_name(self.context.boards, listed.game))
                 detail = f"{translator.render(names)} · {translator.render(when)}"
-        return {"entry": entry, "title": title, "detail": detail, "page": self}
+        return {"listed": listed, "title": title, "detail": detail, "page": self}
 
-    def open_game(self, entry: _Entry) -> None:
+    def open_game(self, listed: _ListedGame) -> None:
         """Open a game in progress on the table page, or the result of a finished one."""
-        is_finished = isinstance(entry.game, FinishedGame)
-        if self.context.sessions.open(entry.id).accepted:
+        is_finished = isinstance(listed.game, FinishedGame)
+        if self.context.sessions.open(listed.id).accepted:
             self.context.navigator.go("result" if is_finished else "table")
 
-    def share_game(self, entry: _Entry) -> None:
+    def share_game(self, listed: _ListedGame) -> None:
         """Share a game as a file; one that cannot be read unchanged."""
         from companion.report.export.message import file_name
         from companion.store.archive import shared_record
 
-        games, name, content = self.context.store.games, f"{entry.id}.json", b""
+        games, name, content = self.context.store.games, f"{listed.id}.json", b""
         with report_exception("a game file"), suppress(Refused):
-            saved = games.open(entry.id)
+            saved = games.open(listed.id)
             name, content = file_name(saved, "json"), shared_record(saved).encode("utf-8")
         share = self.context.device.share_file
-        self.attempt(lambda: share(name, content or games.content(entry.id), self.notify))
+        self.attempt(lambda: share(name, content or games.content(listed.id), self.notify))
 
 
 class PlainStartCard(Card):
@@ -113,16 +109,12 @@ class PlainStartCard(Card):
 class PlainGameRow(Tappable):
     """A game; a tap opens it."""
 
-    entry = ObjectProperty(None, allownone=True)
+    listed = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     """The board."""
     detail = StringProperty("")
     """The players, and when they played."""
     page = ObjectProperty(None, allownone=True)
-
-    def on_tap(self) -> None:
-        """Open the game."""
-        self.page.open_game(self.entry)
 
 
 load("pages/plain_home")

@@ -16,8 +16,7 @@ from companion.report.words.boards import game_board_name
 from companion.report.words.games import full_date
 from companion.rules.wording import plural_phrase
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, fact_rows
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
 from companion.ui.kit.buttons import Chip
 from companion.ui.kit.containers import Row
 from companion.ui.kit.layout import set_children
@@ -42,8 +41,6 @@ class PlayerPage(HistoryPage):
     subtitle = StringProperty("")
     numbers = ListProperty(("", "", "", ""))
     """Games, wins, share of wins, longest winning streak."""
-    hint = StringProperty("")
-    """Why nothing is shown."""
 
     def __init__(self, context: AppContext) -> None:
         self._board: tuple[str, str] | None = None
@@ -54,15 +51,13 @@ class PlayerPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show another player."""
-        if not isinstance(request, ShowPlayer):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowPlayer)
         self.name_of_player, self._board = request.name, None
         for chart in (self.ids.shares, self.ids.points):
             chart.select(-1)
         self.redraw()
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """Show the figures of the player."""
         player = self.context.history.player(self.name_of_player)
         self.hint = "" if player else translator.tr("No game of this player counts.")
@@ -146,11 +141,6 @@ class PlayerPage(HistoryPage):
             for each in player.opponents
         )
         set_children(self.ids.opponents, rows)
-
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
 
     def show_games(self) -> None:
         """List the player's games."""

@@ -16,13 +16,11 @@ from kivy.uix.widget import Widget
 from companion.report.words.part_report import RevealStep
 from companion.report.words.result import reveal
 from companion.rules.setup import Player
-from companion.rules.wording import format_number, format_signed
-from companion.table.snapshot import Snapshot
+from companion.rules.wording import format_number, format_signed, untranslated
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
-from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 STEP_SECONDS = 2.4
@@ -110,14 +108,8 @@ class RevealPage(Page):
     """The index of the step shown."""
     playing = BooleanProperty(False)
     """Whether steps follow automatically."""
-    title = StringProperty("")
-    detail = StringProperty("")
-    points = StringProperty("")
-    is_failed = BooleanProperty(False)
-    """Whether the step is about a ticket that was not completed."""
-    new_leader = StringProperty("")
-    """A text that names the player who has just taken the lead."""
-    progress = StringProperty("")
+    step = ObjectProperty(RevealStep(untranslated(""), untranslated("")), rebind=True)
+    """The step shown."""
     at_end = BooleanProperty(False)
 
     def __init__(self, context: AppContext) -> None:
@@ -150,10 +142,6 @@ class RevealPage(Page):
         self.number = -1
         self.number = 0
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """Show the texts of the step in the current language."""
-        self._show_texts()
-
     def closing(self) -> None:
         """Stop automatic play."""
         self.playing = False
@@ -181,27 +169,13 @@ class RevealPage(Page):
         """Show the step of that index."""
         if self.number < 0:
             return
-        step: RevealStep = self.steps[int(self.number)]
+        self.step = step = self.steps[int(self.number)]
         self.at_end = self.number == len(self.steps) - 1
-        self.is_failed = step.tone == "failed"
-        self._show_texts()
         self._board.highlight = step.highlight
         self.ids.ranking.show(step)
         if self.at_end:
             self.playing = False
             self.ids.ranking.mark_winners(self.winners)
-
-    def _show_texts(self, *_: object) -> None:
-        if self.number < 0 or not self.steps:
-            return
-        step: RevealStep = self.steps[int(self.number)]
-        self.title, self.detail = translator.render(step.title), translator.render(step.detail)
-        self.points = step.points
-        leader = step.new_leader
-        self.new_leader = translator.tr("{player} takes the lead", player=leader) if leader else ""
-        self.progress = translator.tr(
-            "{number} of {count}", number=int(self.number) + 1, count=len(self.steps)
-        )
 
     def _start_or_stop_autoplay(self, *_: object) -> None:
         self._autoplay.cancel()

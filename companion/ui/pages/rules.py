@@ -16,7 +16,7 @@ from companion.ui.page import Page
 
 
 class RuleCard(Card):
-    """A heading with rules below it, or with a table of two rows."""
+    """A heading with rules below it, or with columns of two numbers."""
 
     title = StringProperty("")
 
@@ -24,12 +24,12 @@ class RuleCard(Card):
         super().__init__(title=translator.render(section.title))
         for line in section.lines:
             self.add_widget(Text(text=translator.render(line), line_height=1.1))
-        table = self.ids.table
-        table.cols = max(1, len(section.table))
-        for number, _ in section.table:
-            table.add_widget(SecondaryText(text=str(number), halign="center"))
-        for _, points in section.table:
-            table.add_widget(Text(text=str(points), bold=True, halign="center"))
+        grid = self.ids.grid
+        grid.cols = max(1, len(section.columns))
+        for number, _ in section.columns:
+            grid.add_widget(SecondaryText(text=str(number), halign="center"))
+        for _, points in section.columns:
+            grid.add_widget(Text(text=str(points), bold=True, halign="center"))
 
 
 class RulesPage(Page):
@@ -40,10 +40,6 @@ class RulesPage(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.bind(wide=lambda *_: self.redraw())
-
-    def opening(self) -> None:
-        """Scroll to the top."""
-        self.ids.scroll.scroll_y = 1
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the rules of the current game."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
+from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
 from companion.ui.device import FileSource
 from companion.ui.kit.layout import layout_now
@@ -35,29 +36,17 @@ TEXT_SIZES = {
 
 
 class SettingsPage(Page):
-    """Each setting is a property with its name on disk; only `change` stores one."""
+    """Shows the stored settings; only `change` stores one."""
 
-    language = StringProperty(SYSTEM)
-    """"system" or one of `LANGUAGES`."""
-    theme = StringProperty(SYSTEM)
-    """One of `THEMES`."""
-    text_size = NumericProperty(1.0)
-    """One of `TEXT_SIZES`."""
-    keep_awake = BooleanProperty(True)
-    """Whether the screen stays on during a game."""
-    vibration = BooleanProperty(True)
-    """Whether the phone vibrates on each entry."""
-
+    settings = ObjectProperty(Settings(), rebind=True)
+    """The stored `Settings`."""
     languages = LANGUAGES
     themes = THEMES
     text_sizes = TEXT_SIZES
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the stored settings."""
-        settings = self.context.preferences.settings
-        self.language, self.theme = settings.language, settings.theme
-        self.text_size = settings.text_size
-        self.keep_awake, self.vibration = settings.keep_awake, settings.vibration
+        self.settings = self.context.preferences.settings
 
     def change(self, name: str, value: object) -> None:
         """Store and apply a setting; if it cannot be stored, the old value stays."""
@@ -83,7 +72,7 @@ class SettingsPage(Page):
         """Share a table of all past games for spreadsheets; the headers are read in a thread."""
         games, boards = self.context.store.games, self.context.boards
 
-        def table(progress: Progress, cancelled: Cancelled) -> bytes | None:
+        def csv(progress: Progress, cancelled: Cancelled) -> bytes | None:
             if not games.load_finished_headers(progress, cancelled):
                 return None
             listed = [(game, game.date) for game in reversed(games.finished())]
@@ -94,7 +83,7 @@ class SettingsPage(Page):
                 name = f"railkeeper-{date.today():%Y-%m-%d}.csv"
                 self.context.device.share_file(name, content, self.notify)
 
-        self.run_in_background(table, share)
+        self.run_in_background(csv, share)
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""

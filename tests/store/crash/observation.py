@@ -97,11 +97,6 @@ def observe(sandbox: Sandbox, store: Store, known: frozenset[str]) -> Observatio
             for board in store.boards.readable(store.imported_boards.ids())
         ],
         "settings": [str(store.settings.read())],
-        "endings": [
-            f"{each.id} {ending}"
-            for each in in_progress
-            if (ending := store.games.load_ending(each.id)) is not None
-        ],
         "guests": [str(store.guest_access.read())],
         "outside": [
             f"{path.name} {path.read_bytes().decode('latin-1')}"

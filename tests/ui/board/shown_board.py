@@ -32,6 +32,8 @@ EACH_BOARD = pytest.mark.parametrize(
 )
 """Runs a test on two boards, and on all with `make soak`."""
 
+EVENTS = ("on_route", "on_city", "on_connect", "on_connect_refused", "on_background")
+
 
 class ShownBoard:
     """A board view on the window, and the events it has dispatched."""
@@ -39,7 +41,7 @@ class ShownBoard:
     def __init__(self, view: BoardView) -> None:
         self.view = view
         self.events: list[tuple[Any, ...]] = []
-        for event in view.__events__:
+        for event in EVENTS:
             view.fbind(event, self._record, event)
 
     def _record(self, event: str, _: BoardView, *arguments: Any) -> None:

@@ -58,7 +58,7 @@ def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     # No thumbnail of an earlier test is rendered in this one: it is not in the window.
     finger.wait(0.5)
-    while thumbnail._queue._queue:
+    while thumbnail._queue:
         finger.wait()
     ids: list[str] = []
     render_board: Callable[..., object] = pictures.render_board

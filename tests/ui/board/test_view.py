@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.drawing.area import Area
+from companion.drawing.geometry import Area
 from companion.drawing.palette import DARK, LIGHT, PLAYERS
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt

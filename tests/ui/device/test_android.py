@@ -13,7 +13,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-MODULES = ("system_state", "sharing", "importing", "network")
+MODULES = ("system_state", "sending", "importing", "network")
 PACKAGES = ("pyjnius", "python-for-android")
 
 

@@ -98,11 +98,11 @@ def test_boards_scroll_in_one_row_unless_there_is_room_for_several(phone: FastPh
     assert page.picture_height(wide=True, height=800) == 200
 
 
-def test_ticket_entry_makes_room_for_prompt_and_suggestions(phone: FastPhone) -> None:
-    entry = phone.page("tickets").entry
-    assert entry.prompt_height(20, "", "") == 0
-    assert entry.prompt_height(20, "From Paris to…", "") == 36
-    assert entry.prompt_height(20, "From Paris to…", "paris") == 48
-    assert entry.list_height(300, 100, 500) == 300
-    assert entry.list_height(300, 100, 324) == 200
-    assert entry.list_height(300, 100, 100) == 72
+def test_ticket_input_makes_room_for_prompt_and_suggestions(phone: FastPhone) -> None:
+    ticket_input = phone.page("tickets").input
+    assert ticket_input.prompt_height(20, "", "") == 0
+    assert ticket_input.prompt_height(20, "From Paris to…", "") == 36
+    assert ticket_input.prompt_height(20, "From Paris to…", "paris") == 48
+    assert ticket_input.list_height(300, 100, 500) == 300
+    assert ticket_input.list_height(300, 100, 324) == 200
+    assert ticket_input.list_height(300, 100, 100) == 72

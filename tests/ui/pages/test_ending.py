@@ -84,7 +84,7 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     while not reveal.at_end:
         reveal.advance()
     phone.wait_until_idle()
-    assert reveal.title == "Score so far"
+    assert str(reveal.step.title) == "Score so far"
     assert not any(row.won for row in reveal.ids.ranking.children)
     assert phone.navigator.back()
     phone.wait_until_idle()
@@ -136,7 +136,7 @@ def test_player_who_left_is_offered_for_tickets_only(phone: FastPhone) -> None:
     drawn = TerrainDrawn("Peter", "desert", 3)
     claim = RouteClaimed("Ana", "durban--pretoria")
     start_game(phone, "heart-of-africa", 3, drawn, claim, PlayerLeft("Peter"))
-    phone.table.select_player("Peter")
+    phone.table.session.choose("Peter")
     phone.wait_until_idle()
     assert phone.shows("Peter has left the game.")
     assert phone.table.player == "Maya"

@@ -153,7 +153,7 @@ def test_corrected_game_gets_a_new_thumbnail(phone: FastPhone, page: PastGamesPa
     phone.wait_until_idle()
     assert scene() == before
     saved = phone.context.store.games.open(listed(page)[0])
-    phone.context.store.games.save_notes(saved)
+    phone.context.store.games.save_metadata(saved)
     page.redraw()
     phone.wait_until_idle()
     assert scene() != before

@@ -107,7 +107,7 @@ def test_export_of_another_phone_is_previewed_and_imported_once(
         "USA (10th Anniversary)",
         "The Heart of Africa",
     }
-    assert {row.note for row in rows(phone)} == {"New"}
+    assert {row.status for row in rows(phone)} == {"New"}
     assert "Ana · Peter · Maya" in {row.detail for row in rows(phone)}
     assert files(phone.folder) == before
     phone.press("Import 3 games")
@@ -127,7 +127,7 @@ def test_export_of_another_phone_is_previewed_and_imported_once(
     assert not phone.shows("new game")
     assert not phone.shows("Import ")
     assert not phone.shows("Imported")
-    assert {row.note for row in rows(phone)} == {"Already here"}
+    assert {row.status for row in rows(phone)} == {"Already here"}
     assert files(phone.folder) == before
 
 
@@ -137,13 +137,13 @@ def test_games_added_or_changed_meanwhile_are_noticed(archive: Path, phone: Fast
     importer.run(importer.preview(archive))
     phone.press("Import 3 games")
     assert phone.shows("Nothing new in this file.")
-    assert {row.note for row in rows(phone)} == {"Already here"}
+    assert {row.status for row in rows(phone)} == {"Already here"}
     (game,) = saved_games(phone.context.store)
     phone.context.sessions.open(game.id)
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
-    assert rows(phone)[0].note == "Already here, but different: added as a copy"
+    assert rows(phone)[0].status == "Already here, but different: added as a copy"
     phone.press("Import 1 game")
     assert phone.shows("Imported: 1 game.")
     claims = sorted(len(saved.game.events) for saved in saved_games(phone.context.store))
@@ -222,7 +222,7 @@ def test_failed_import_states_what_was_imported_and_continues_with_the_rest(
     phone.press("Import 3 games")
     assert phone.shows("Imported: 1 game. Not saved: ")
     assert phone.shows("2 new games · 1 already here")
-    assert sorted(row.note for row in rows(phone)) == ["Already here", "New", "New"]
+    assert sorted(row.status for row in rows(phone)) == ["Already here", "New", "New"]
     for path in blocked:
         path.rmdir()
     phone.press("Import 2 games")

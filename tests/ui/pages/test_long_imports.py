@@ -12,7 +12,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import ImportPreview
-from companion.store.learned import TABLES
+from companion.store.learned import ROW_KINDS
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
@@ -59,7 +59,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
         ready.wait(TIMEOUT)
         if cancelled():
             raise Refused(phrase("Stopped. Nothing was imported."))
-        return ImportPreview(path, False, (), (), dict.fromkeys(TABLES, ()), {})
+        return ImportPreview(path, False, (), (), dict.fromkeys(ROW_KINDS, ()), {})
 
     phone.navigator.go("import")
     phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]

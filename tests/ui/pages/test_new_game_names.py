@@ -10,7 +10,7 @@ from kivy.core.window import Window
 
 from companion.rules.setup import Player
 from companion.store.saved_game import local_time
-from companion.table.lineup import MOST_SUGGESTED
+from companion.table.player_list import MOST_SUGGESTED
 from companion.ui import keyboard
 from companion.ui.kit.buttons import Tappable
 from tests.support.new_game import FIVE, KNOWN, LONG, NewGamePhone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.ui.kit.fields import ValueStepper
-from companion.ui.pages.tickets.entry import SuggestionRow
+from companion.ui.pages.tickets.ticket_input import SuggestionRow
 from tests.support.phone import Phone
 from tests.support.table import start_game
 from tests.support.tickets import saved_tickets, show_tickets

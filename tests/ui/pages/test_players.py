@@ -11,7 +11,7 @@ import pytest
 from companion.report.statistics.players import statistics
 from companion.rules.boards import PLAYER_COLORS, bundled_boards
 from companion.rules.setup import Player, Setup
-from companion.table.lineup import MOST_SUGGESTED
+from companion.table.player_list import MOST_SUGGESTED
 from companion.ui.pages.players import PlayerStatisticsCard
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
@@ -194,7 +194,7 @@ def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) 
     # A game that is saved in between notes that Peter is forgotten.
     store = phone.context.store
     saved = store.games.open(store.games.finished()[0].id)
-    store.games.save_notes(replace(saved, turned=1))
+    store.games.save_metadata(replace(saved, turned=1))
     phone.press("Undo")
     assert "Peter" in named(phone)
     assert "Peter" in offered(phone)

@@ -14,7 +14,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba
-from companion.report.words.score_parts import part_report
+from companion.report.words.score_parts import PART_REPORTS
 from companion.rules.final_tally import tally
 from companion.rules.score_parts import PARTS
 from companion.store.store import Store
@@ -89,10 +89,10 @@ def test_negative_part_hangs_below_the_base_line(phone: FastPhone) -> None:
 
 
 def test_routes_are_solid_tickets_hatched_and_other_parts_accented() -> None:
-    fills = {part.id: part_report(part.id).fill for part in PARTS}
-    assert fills.pop("routes") == "solid"
-    assert fills.pop("tickets") == "hatched"
-    assert {*fills.values()} == {"accent"}
+    patterns = {part.id: PART_REPORTS[part.id].pattern for part in PARTS}
+    assert patterns.pop("routes") == "solid"
+    assert patterns.pop("tickets") == "hatched"
+    assert {*patterns.values()} == {"accent"}
 
 
 def test_parts_are_painted_in_their_colours(phone: FastPhone) -> None:

@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 from kivy.core.image import Image
 
-from companion.drawing.area import Area
+from companion.drawing.geometry import Area
 from companion.drawing.palette import LIGHT, contrast
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import Tally, tally

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.drawing.area import Area
+from companion.drawing.geometry import Area
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.board.view import BoardView

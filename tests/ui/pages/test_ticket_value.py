@@ -35,7 +35,7 @@ def test_typed_value_replaces_the_suggestion(phone: FastPhone) -> None:
     assert (field.text, field.hint_text) == ("", str(suggested))
     phone.type("17")
     phone.tap(stepper(phone).ids.field)
-    tickets_page(phone).entry.value_card.ids.stepper.ids.field.focus = False
+    tickets_page(phone).input.value_card.ids.stepper.ids.field.focus = False
     phone.wait_until_idle()
     assert stepper(phone).ids.field.text == "17"
     phone.tap(stepper(phone).ids.field)

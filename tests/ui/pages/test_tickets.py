@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.ui.kit.text import MarkedText
-from companion.ui.pages.tickets.entry import SuggestionRow
+from companion.ui.pages.tickets.ticket_input import SuggestionRow
 from tests.support.phone import FastPhone, Phone
 from tests.support.result import choose
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
@@ -47,10 +47,10 @@ def test_known_ticket_takes_three_letters_and_one_tap(phone: Phone) -> None:
     assert phone.taps == 1
     assert saved_tickets(phone, "Ana") == (Ticket("los-angeles", "miami", 19),)
     phone.type("dul")
-    tickets_page(phone).entry.choose_single()
+    tickets_page(phone).input.choose_single()
     assert len(saved_tickets(phone, "Ana")) == 1, "several match"
     phone.type(" elp")
-    tickets_page(phone).entry.choose_single()
+    tickets_page(phone).input.choose_single()
     assert saved_tickets(phone, "Ana")[1:] == (Ticket("duluth", "el-paso", 10),)
 
 
@@ -65,7 +65,7 @@ def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
     assert phone.shows("Peter has it")
     phone.press("Los Angeles – Miami")
     assert phone.shows("Peter already has the ticket Los Angeles – Miami.")
-    tickets_page(phone).entry.clear()
+    tickets_page(phone).input.clear()
     phone.press("On the board")
     tap_place(phone, "miami")
     tap_place(phone, "los-angeles")
@@ -80,7 +80,7 @@ def test_enter_takes_the_obvious_match_and_keeps_the_focus(phone: Phone) -> None
         press_enter(phone)
         phone.wait_until_idle()
         assert [ticket.start for ticket in saved_tickets(phone, "Ana")] == ["bondo"]
-        assert tickets_page(phone).entry.ids.search.writing
+        assert tickets_page(phone).input.ids.search.writing
     assert saved_tickets(phone, "Ana")[0].end == "douala"
 
 
@@ -110,7 +110,7 @@ def test_new_ticket_takes_at_most_six_taps_and_is_remembered(phone: Phone) -> No
     phone.press("Luanda – …")
     phone.type("zom")
     phone.press("Luanda – Zomba")
-    suggested = int(tickets_page(phone).entry.value_card.points)
+    suggested = int(tickets_page(phone).input.value_card.points)
     phone.press("One more")
     phone.press("One more")
     phone.press("Add for Ana")
@@ -183,7 +183,7 @@ def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
     assert phone.shows("Ana: 0 of 1 completed, −10")
     phone.press("Duluth – El Paso")
     phone.press("Show on the board")
-    board = tickets_page(phone).entry.picker
+    board = tickets_page(phone).input.picker
     assert board
     assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
     assert set(board.highlight.places) == {"duluth", "el-paso"}

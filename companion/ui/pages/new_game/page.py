@@ -16,10 +16,11 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from companion.report.words.setup import dealing
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import Refused
-from companion.rules.names import name_key, why_not_name
+from companion.rules.names import name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
-from companion.rules.wording import Phrase, phrase
-from companion.table import lineup
+from companion.rules.wording import phrase
+from companion.table import player_list
+from companion.table.board_list import BoardList
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
@@ -27,7 +28,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game.boards import BoardList, ImportedBoardRow, VariantChoice
+from companion.ui.pages.new_game.boards import ImportedBoardRow, VariantChoice
 from companion.ui.pages.new_game.players import PlayerRow
 
 if TYPE_CHECKING:
@@ -46,14 +47,6 @@ class HouseRuleCard(Card):
     """Whether the longest route scores a bonus."""
     points = NumericProperty(0)
     """The bonus on this board."""
-
-    def toggle_expanded(self) -> None:
-        """Show or hide the switches."""
-        self.expanded = not self.expanded
-
-    def toggle_longest_route(self) -> None:
-        """Switch the bonus for the longest route on or off."""
-        self.longest_route = not self.longest_route
 
 
 MIN_ROWS = 2
@@ -76,11 +69,11 @@ class NewGamePage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self._board_list = BoardList(self)
+        self._board_list = BoardList(lambda: self.context.store)
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
-        self.players: lineup.Lineup = ()
+        self.players: player_list.Players = ()
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
@@ -125,17 +118,14 @@ class NewGamePage(Page):
 
     def open_with(self, request: Request) -> None:
         """Fill in the setup of another game."""
-        match request:
-            case PlayAgain(setup):
-                self._is_rematch = True
-                board = self._board_list.play_again(setup.board)
-                self.boards = self._board_list.summaries()
-                self.prefill(setup.players, board)
-                # An active house rule must be visible.
-                active = setup.house_rules.longest_route
-                self.house_rules.longest_route = self.house_rules.expanded = active
-            case _:
-                super().open_with(request)
+        assert isinstance(request, PlayAgain)
+        setup, self._is_rematch = request.setup, True
+        board = self._board_list.play_again(setup.board)
+        self.boards = self._board_list.summaries()
+        self.prefill(setup.players, board)
+        # An active house rule must be visible.
+        active = setup.house_rules.longest_route
+        self.house_rules.longest_route = self.house_rules.expanded = active
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
@@ -148,20 +138,13 @@ class NewGamePage(Page):
         """Replace all input by these players and this board."""
         self.house_rules.longest_route = self.house_rules.expanded = False
         self.board, self._typed = board, ""
-        self._set_players(lineup.fill_up(tuple(players), MIN_ROWS, board.train_colors))
+        self._set_players(player_list.pad(tuple(players), MIN_ROWS, board.train_colors))
 
-    def count_finished_game(self) -> None:
-        """Count a finished board with this setup instead of playing."""
-        if self.setup is not None:
-            self._begin(replace(self.setup, counted=True))
-
-    def start(self) -> None:
-        """Start the game and open the table page."""
-        if self.setup is not None:
-            self._begin(self.setup)
-
-    def _begin(self, setup: Setup) -> None:
-        if self.context.sessions.begin(setup).accepted:
+    def start(self, counted: bool = False) -> None:
+        """Open the table page with a new game, or to count a finished one with this setup."""
+        if self.setup is None:
+            return
+        if self.context.sessions.begin(replace(self.setup, counted=counted)).accepted:
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
             if self.context.is_sharing and self._is_rematch:
@@ -173,7 +156,7 @@ class NewGamePage(Page):
         """Choose another board, in its last variant; players get colours of its trains."""
         if board.id != self.board.id:
             self.board = self._board_list.in_last_variant(board)
-            self._set_players(lineup.use_colors(self.players, board.train_colors))
+            self._set_players(player_list.use_colors(self.players, board.train_colors))
 
     def choose_variant(self, id: str) -> None:
         """Choose a ticket variant of the board."""
@@ -219,27 +202,27 @@ class NewGamePage(Page):
         set_children(self.ids.board_rows, self._board_rows())
         self.board = self._board_list.current(self.board)
         if self.board.train_colors != colors:
-            self.players = lineup.use_colors(self.players, self.board.train_colors)
+            self.players = player_list.use_colors(self.players, self.board.train_colors)
 
     def add_player(self) -> None:
         """Add a row and focus its name field."""
-        self._set_players(lineup.add_empty(self.players, self.board.train_colors))
+        self._set_players(player_list.add_empty(self.players, self.board.train_colors))
         self._row_at(-1).ids.field.focus = True
 
     def add_known_player(self, known: KnownPlayer) -> None:
         """Add the player of a chip, in place of typed letters."""
-        typed = lineup.index_of(self.players, self._typed) if self._typed else None
+        typed = player_list.index_of(self.players, self._typed) if self._typed else None
         if typed is not None:
-            self.players = lineup.rename(self.players, typed, "")
+            self.players = player_list.rename(self.players, typed, "")
         self._typed = ""
         self._set_players(
-            lineup.add_player(self.players, known.name, known.color, self.board.train_colors)
+            player_list.add_player(self.players, known.name, known.color, self.board.train_colors)
         )
 
     def pick_first_player(self) -> None:
         """Let a random player start; the turn order stays."""
-        players = lineup.without_empty(self.players, MIN_ROWS)
-        self._set_players(lineup.start_with(players, secrets.randbelow(len(players))))
+        players = player_list.without_empty(self.players, MIN_ROWS)
+        self._set_players(player_list.start_with(players, secrets.randbelow(len(players))))
         self.notify(phrase("{player} starts.", player=self.players[0].name))
 
     def apply_row_order(self) -> None:
@@ -250,15 +233,15 @@ class NewGamePage(Page):
         """Start dragging a row before the scroll view takes the touch."""
         return self.ids.list.start_drag(touch) or bool(super().on_touch_down(touch))
 
-    def _set_players(self, players: lineup.Lineup) -> None:
+    def _set_players(self, players: player_list.Players) -> None:
         self.players = players
         self._refresh()
 
     def _rename(self, row: PlayerRow, name: str) -> None:
         if row in self.ids.list.rows and self.players[self._index(row)].name != name:
-            is_long = len(self._known) > lineup.MOST_SUGGESTED
+            is_long = len(self._known) > player_list.MOST_SUGGESTED
             self._typed = name.strip() if is_long else ""
-            self._set_players(lineup.rename(self.players, self._index(row), name))
+            self._set_players(player_list.rename(self.players, self._index(row), name))
 
     def _toggle_colors(self, row: PlayerRow) -> None:
         """Open or close the colour choice of a row."""
@@ -268,12 +251,14 @@ class NewGamePage(Page):
 
     def _recolor(self, row: PlayerRow, color: str) -> None:
         self._color_menu = ""
-        self._set_players(lineup.set_color(self.players, self._index(row), color))
+        self._set_players(player_list.set_color(self.players, self._index(row), color))
 
     def _remove(self, row: PlayerRow) -> None:
         self._color_menu = ""
         colors = self.board.train_colors
-        self._set_players(lineup.remove_player(self.players, self._index(row), MIN_ROWS, colors))
+        self._set_players(
+            player_list.remove_player(self.players, self._index(row), MIN_ROWS, colors)
+        )
 
     def _focus_next(self, row: PlayerRow) -> None:
         """Focus the next name field; after the last one, add a row if possible."""
@@ -311,23 +296,11 @@ class NewGamePage(Page):
             row.name, row.color_name = player.name, player.color
             # Translators: the placeholder of the field for a player's name.
             row.hint = translator.tr("Name")
-            problem = self._problem(index)
+            problem = player_list.why_not_name_at(self.players, index)
             row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._color_menu else []
             row.has_divider = self.can_add or index < len(self.players) - 1
             row.can_remove = len(self.players) > MIN_ROWS or bool(player.name)
-
-    def _problem(self, index: int) -> Phrase | None:
-        """Why the name of a row is not allowed; None if it is allowed or empty."""
-        name = self.players[index].name
-        if not name.strip():
-            return None
-        reason = why_not_name(name)
-        if reason is not None:
-            return reason
-        if lineup.index_of(self.players, name) != index:
-            return phrase("Two players are called {player}.", player=name.strip())
-        return None
 
     def _new_row(self) -> PlayerRow:
         row = PlayerRow()
@@ -350,8 +323,8 @@ class NewGamePage(Page):
         """Offer the players of earlier games who are not in this one, if one more can join."""
         playing = {name_key(player.name) for player in self.players if player.name != self._typed}
         others = [player for player in self._known if name_key(player.name) not in playing]
-        can_join = self.can_add or self._typed or lineup.index_of(self.players, "") is not None
-        offered = lineup.suggest(others, self._typed) if can_join else ()
+        can_join = self.can_add or self._typed or player_list.index_of(self.players, "") is not None
+        offered = player_list.suggest(others, self._typed) if can_join else ()
         self.ids.known.show(offered, len(others) - len(offered) if can_join else 0)
 
     def _place_house_rules(self) -> None:
@@ -367,7 +340,7 @@ class NewGamePage(Page):
         longest = bool(summary.longest_route_house_rule) and self.house_rules.longest_route
         try:
             # Check the players first: loading the board takes long.
-            people = checked_players(summary, lineup.without_empty(self.players, MIN_ROWS))
+            people = checked_players(summary, player_list.without_empty(self.players, MIN_ROWS))
             board = self._board_list.read(summary.id, summary.variant)
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
             self.can_start = True

@@ -16,13 +16,12 @@ from kivy.properties import (
 )
 from kivy.uix.layout import Layout
 
-from companion.ui.game.players import PlayerChip
+from companion.ui.game.players import PlayerChip, more_names
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kivy_compat import layout_trigger
-from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
@@ -187,12 +186,4 @@ class KnownPlayerRow(HorizontalScroll):
                 chip.bind(on_tap=lambda _, person=person: self.dispatch("on_choose", person))
                 chips.add_widget(chip)
             self.scroll_x = 0
-        self.more_names = (
-            translator.tr_plural(
-                "{count} more name: type to find it.",
-                "{count} more names: type to find one.",
-                others,
-            )
-            if others
-            else ""
-        )
+        self.more_names = more_names(others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
@@ -14,19 +14,14 @@ from companion.rules.wording import Phrase, plural_phrase
 from companion.store.saved_game import FinishedGame
 from companion.table.snapshot import Snapshot
 from companion.ui import keyboard
-from companion.ui.board.thumbnail import Scene
+from companion.ui.board.thumbnail import Scene, saved_game_scene
 from companion.ui.context import AppContext
-from companion.ui.history_page import HistoryPage
+from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames
 from companion.ui.pages.past_games.rows import Rows
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.state import GameState
-
 
 FILTERS = ("board", "player", "year")
 """The fields of `GameFilter` with a chip."""
@@ -41,8 +36,6 @@ class PastGamesPage(HistoryPage):
     """The number of games, and of those that the filter leaves."""
     filters = ListProperty()
     """Name, text and whether it is active, of each filter."""
-    hint = StringProperty("")
-    """Why the list is empty."""
     searching = BooleanProperty(False)
     """Whether the search field is shown."""
 
@@ -61,9 +54,7 @@ class PastGamesPage(HistoryPage):
 
     def open_with(self, request: Request) -> None:
         """Show the games of a player or a board."""
-        if not isinstance(request, ShowGames):
-            super().open_with(request)
-            return
+        assert isinstance(request, ShowGames)
         self._set_filter(GameFilter(player=request.player, board=request.board))
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -71,7 +62,7 @@ class PastGamesPage(HistoryPage):
         super().refresh(snapshot)
         self.can_undo = bool(self.context.store.games.removed_finished())
 
-    def fill(self) -> None:
+    def show_history(self) -> None:
         """List the games that match the filter."""
         games = self.context.history.games()
         shown = self._filter.apply(games, self.board_name)
@@ -186,13 +177,6 @@ class PastGamesPage(HistoryPage):
 
     # Games
 
-    def open_game(self, id: str) -> None:
-        """Show the result of a game."""
-        if self.context.sessions.open(id).accepted:
-            self.context.navigator.go("result")
-        else:
-            self.redraw()
-
     def delete(self, id: str) -> None:
         """Delete a game; `restore` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(id)):
@@ -221,12 +205,7 @@ class PastGamesPage(HistoryPage):
         known = self._drawn.get(game.id)
         if known is None or (known[0] is not game and not deleted):
             known = self._drawn[game.id] = game, next(self._numbers)
-
-        def read() -> tuple[Board, GameState | None]:
-            state = self.context.store.games.open(game.id).game.state
-            return state.setup.board, state
-
-        return Scene(f"{game.id} {known[1]}", read)
+        return saved_game_scene(f"{game.id} {known[1]}", self.context.store.games, game.id)
 
 
 load("pages/past_games")

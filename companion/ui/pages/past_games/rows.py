@@ -35,6 +35,7 @@ from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
 from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import Text
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -56,23 +57,21 @@ class FilterChips(HorizontalScroll):
         self.fbind("filters", self.update_trigger)
 
     def _show(self, *_: object) -> None:
-        row = self.ids.chips
-        row.clear_widgets()
+        chips = [
+            Chip(
+                text=text,
+                icon="down",
+                chosen=active,
+                on_tap=lambda _, name=name: self.page.open_filter(name),
+            )
+            for name, text, active in self.filters
+        ]
         # Active filters first, so that they are visible on a narrow phone.
-        for name, text, active in sorted(self.filters, key=lambda each: not each[2]):
-            if not active and row.children and row.children[0].chosen:
-                self._add_show_all()
-            chip = Chip(text=text, icon="down", chosen=active)
-            chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
-            row.add_widget(chip)
-        if row.children and row.children[0].chosen:
-            self._add_show_all()
-
-    def _add_show_all(self) -> None:
+        active, others = ([each for each in chips if each.chosen is on] for on in (True, False))
         # Translators: a button that removes the filters of a list.
-        chip = Chip(text=translator.tr("Show all"), icon="cross")
-        chip.bind(on_tap=lambda _: self.page.show_all())
-        self.ids.chips.add_widget(chip)
+        everything = Chip(text=translator.tr("Show all"), icon="cross")
+        everything.bind(on_tap=lambda _: self.page.show_all())
+        set_children(self.ids.chips, (*active, *([everything] if active else ()), *others))
 
 
 NARROWEST = 48
@@ -103,10 +102,7 @@ class WinsBar(BoxLayout):
         self.update_trigger = Clock.create_trigger(self._show, -1)
         for name in ("wins", "width"):
             self.fbind(name, self.update_trigger)
-        theme.bind(version=self._apply_theme)
-
-    def _apply_theme(self, *_: object) -> None:
-        self.update_trigger()
+        theme.bind(version=self._show)
 
     def _show(self, *_: object) -> None:
         self.clear_widgets()
@@ -117,27 +113,43 @@ class WinsBar(BoxLayout):
         numbers = [each.overall.wins for each in shown] + ([others] if others else [])
         widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
         for each, width in zip(shown, widths, strict=False):
-            # Translators: read aloud for a part of a bar.
-            name = translator.tr_plural(
-                "{player}: {count} win",
-                "{player}: {count} wins",
-                each.overall.wins,
-                player=each.name,
-            )
+            count = each.overall.wins
             segment = WinsSegment(
                 text=each.name,
-                number=str(each.overall.wins),
+                number=str(count),
                 color_name=each.color,
                 width=width,
-                name_for_readers=name,
+                # Translators: read aloud for a part of a bar.
+                name_for_readers=translator.tr_plural(
+                    "{player}: {count} win", "{player}: {count} wins", count, player=each.name
+                ),
+                on_tap=lambda _, player=each.name: self.page.set_filter("player", player),
             )
-            segment.bind(on_tap=lambda _, player=each.name: self.page.set_filter("player", player))
             self.add_widget(segment)
         if others:
-            segment = WinsSegment(number=f"+{others}", width=widths[-1])
-            segment.name_for_readers = translator.tr("Players")
-            segment.bind(on_tap=lambda _: self.page.context.navigator.replace("players"))
+            segment = WinsSegment(
+                number=f"+{others}",
+                width=widths[-1],
+                name_for_readers=translator.tr("Players"),
+                on_tap=lambda _: self.page.context.navigator.replace("players"),
+            )
             self.add_widget(segment)
+
+
+def _widths(numbers: Sequence[int], room: float) -> list[float]:
+    """Widths in proportion to numbers, none below the least width."""
+    least, small = float(dp(NARROWEST)), set[int]()
+    while True:
+        left = room - least * len(small)
+        total = sum(number for index, number in enumerate(numbers) if index not in small)
+        widths = [
+            least if index in small else left * number / total
+            for index, number in enumerate(numbers)
+        ]
+        too_small = {index for index, width in enumerate(widths) if width < least}
+        if not too_small:
+            return widths
+        small |= too_small
 
 
 class WinsCard(Card):
@@ -145,26 +157,6 @@ class WinsCard(Card):
 
     wins = ListProperty()
     page = ObjectProperty(None, allownone=True)
-
-
-def _widths(numbers: Sequence[int], room: float) -> list[float]:
-    """Widths in proportion to numbers, none below the least width."""
-    least = float(dp(NARROWEST))
-    widths = [0.0] * len(numbers)
-    free = list(range(len(numbers)))
-    left = float(room)
-    while free:
-        total = sum(numbers[index] for index in free)
-        small = [index for index in free if left * numbers[index] / total < least]
-        if not small or len(small) == len(free):
-            for index in free:
-                widths[index] = left * numbers[index] / total if not small else left / len(free)
-            break
-        for index in small:
-            widths[index] = least
-            free.remove(index)
-        left = room - least * (len(numbers) - len(free))
-    return widths
 
 
 class MonthHeading(Text):

@@ -1,1 +1,1 @@
-"""The result page: outcome, score table, explanations, score curve, sharing."""
+"""The result page: outcome, score table, explanations, score curve, shared picture."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from kivy.clock import Clock
@@ -9,7 +10,7 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.report.statistics.score_curve import PlayerCurve, ScoreCurve
+from companion.report.statistics.score_curve import ScoreCurve
 from companion.ui.game.symbols import marker
 from companion.ui.kit.charts import axis_label, draw_text, format_axis, grid_values
 from companion.ui.look.theme import theme
@@ -52,21 +53,17 @@ class CurveChart(Widget):
         self._low, self._per_point = low, (self.top - dp(8) - self._bottom) / (high - low)
         with self.canvas:
             self._draw_grid(grid)
-            for player in curve.players:
-                self._draw_player(player)
+            for name, scores in curve.scores.items():
+                self._draw_player(curve.colors[name], scores)
             for change in curve.lead_changes:
-                score = next(
-                    each.scores[change.step]
-                    for each in curve.players
-                    if each.player.name == change.player
-                )
+                score = curve.scores[change.player][change.step]
                 self._draw_ring(self._x(change.step), self._y(score))
         self.markers = []
-        for number, player in enumerate(curve.players):
-            self._draw_markers(player, number / len(curve.players))
-        for player in sorted(curve.players, key=lambda each: each.scores[-1]):
-            at = self._x(curve.steps), self._y(player.scores[-1])
-            self._draw_marker(player.player.color, *at, dp(14))
+        for number, (name, scores) in enumerate(curve.scores.items()):
+            self._draw_markers(curve.colors[name], scores, number / len(curve.scores))
+        for name, scores in sorted(curve.scores.items(), key=lambda each: each[1][-1]):
+            at = self._x(curve.steps), self._y(scores[-1])
+            self._draw_marker(curve.colors[name], *at, dp(14))
 
     def _x(self, step: int) -> float:
         claims = max(1, self._steps - 1)
@@ -91,29 +88,29 @@ class CurveChart(Widget):
             translator.tr("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5
         )
 
-    def _draw_player(self, curve: PlayerCurve) -> None:
+    def _draw_player(self, color_name: str, scores: Sequence[int]) -> None:
         points = [
             number
-            for step, score in enumerate(curve.scores)
+            for step, score in enumerate(scores)
             for number in (self._x(step), self._y(score))
         ]
-        color = theme.player_on_card(curve.player.color)
-        edge = theme.player_line(curve.player.color)
+        color = theme.player_on_card(color_name)
+        edge = theme.player_line(color_name)
         for line, width in ((edge, 1.9), (color, 1.3)) if edge != color else ((color, 1.3),):
             Color(*line)
             SmoothLine(points=points, width=dp(width), joint="round", cap="round")
 
-    def _draw_markers(self, curve: PlayerCurve, offset: float) -> None:
+    def _draw_markers(self, color_name: str, scores: Sequence[int], offset: float) -> None:
         """Repeat the player's marker along the line, so that it is known without its colour.
 
         `offset` is a share of the distance, so that the markers of two players seldom meet.
         """
         x = self._left + dp(MARKER_DISTANCE) * (0.4 + offset)
-        points = [(self._x(step), self._y(score)) for step, score in enumerate(curve.scores)]
+        points = [(self._x(step), self._y(score)) for step, score in enumerate(scores)]
         for (left, low), (right, high) in pairwise(points):
             while left <= x < right and x < self._right - dp(16):
                 y = low + (high - low) * (x - left) / (right - left)
-                self._draw_marker(curve.player.color, x, y, dp(9))
+                self._draw_marker(color_name, x, y, dp(9))
                 x += dp(MARKER_DISTANCE)
 
     def _draw_marker(self, color: str, x: float, y: float, size: float) -> None:

@@ -85,16 +85,12 @@ class ExplanationView(FloatLayout):
     def open(self, layer: FloatLayout, state: GameState, explanation: Explanation) -> None:
         """Show an explanation above the other widgets of a layer."""
         self.state, self.explanation = state, explanation
-        self._fill()
+        self.show_rows()
         if self.parent is None:
             layer.add_widget(self)
             self.shown = 0.0
             Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
         self._focus_soon()
-
-    def refresh(self) -> None:
-        """Show the same explanation in the current language."""
-        self._fill()
 
     def close(self) -> None:
         """Remove the view from its layer."""
@@ -123,14 +119,12 @@ class ExplanationView(FloatLayout):
             row.selected = number == self.selected
         if 0 <= self.selected < len(rows) and self.ids.scroll.height < self.ids.texts.height:
             self.ids.scroll.scroll_to(rows[int(self.selected)])
-        self._show_position()
-        self._apply_highlight()
+        self._show_selection()
         self._focus_soon()
 
-    def _fill(self, *_: object) -> None:
-        explanation: Explanation | None = self.explanation
-        if explanation is None:
-            return
+    def show_rows(self) -> None:
+        """Show the explanation in the current language."""
+        explanation: Explanation = self.explanation
         colors = self.state.setup.colors
         self.color_name = colors[explanation.player] if explanation.player else ""
         self.title = translator.render(explanation.title)
@@ -152,13 +146,10 @@ class ExplanationView(FloatLayout):
         self.has_steps = explanation.has_step_buttons and len(explanation.rows) > 1
         self.ids.scroll.scroll_y = 1
         self.selected = -1
-        board = self.ids.board
-        board.board = self.state.setup.board
-        board.state = self.state
-        self._show_position()
-        self._apply_highlight()
+        self.ids.board.board, self.ids.board.state = self.state.setup.board, self.state
+        self._show_selection()
 
-    def _show_position(self) -> None:
+    def _show_selection(self) -> None:
         count = len(self.explanation.rows)
         number = int(self.selected) + 1
         self.position = (
@@ -166,8 +157,6 @@ class ExplanationView(FloatLayout):
             if number
             else translator.tr("all {count}", count=count)
         )
-
-    def _apply_highlight(self) -> None:
         self.ids.board.highlight = self.highlight
 
     @property

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import atan2, cos, degrees, pi
-from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import (
@@ -26,6 +25,8 @@ from companion.drawing.palette import mixed
 from companion.ui.game.symbols import marker_disc
 from companion.ui.kit.buttons import TextButton
 from companion.ui.kit.containers import Column, Stack
+from companion.ui.kit.layout import set_children
+from companion.ui.kit.sheet import MenuItem
 from companion.ui.look.theme import theme
 
 _CAR, _GAP, _THICKNESS = 26, 6, 9
@@ -34,14 +35,6 @@ _WAVE, _WAVE_LENGTH = 4.5, 320
 """Height and length of the track's waves, in dp."""
 _DISC_STEP = 0.6
 """The distance of two discs, as a share of their width."""
-
-
-class HeadlineAction(NamedTuple):
-    """A button below the headline."""
-
-    icon: str
-    text: str
-    act: Callable[[], object]
 
 
 class HeadlineButton(TextButton):
@@ -67,23 +60,23 @@ class HeadlineButtons(BoxLayout):
     """The main button, and others that show only icons if the texts do not fit."""
 
     def __init__(self, **properties: object) -> None:
-        self._actions: tuple[HeadlineAction, ...] = ()
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
         self.fbind("width", self._fit_soon)
         theme.bind(text_scale=self._apply_text_size)
 
-    def show(self, actions: Sequence[HeadlineAction]) -> None:
+    def show(self, actions: Sequence[MenuItem]) -> None:
         """Show a button for each action, the main one first."""
-        before = [each[:2] for each in self._actions]
-        self._actions = tuple(actions)
-        if [each[:2] for each in actions] == before:
-            return
-        self.clear_widgets()
-        for number, action in enumerate(actions):
-            button = HeadlineButton(icon=action.icon, label=action.text, is_main=not number)
-            button.bind(on_tap=lambda _, number=number: self._actions[number].act())
-            self.add_widget(button)
+        buttons = (
+            HeadlineButton(
+                icon=action.icon,
+                label=action.text,
+                is_main=action is actions[0],
+                on_tap=lambda _, action=action: action.act(),
+            )
+            for action in actions
+        )
+        set_children(self, buttons)
         self._fit()
 
     def _apply_text_size(self, *_: object) -> None:
@@ -143,10 +136,7 @@ class TrackBand(Widget):
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "color_names"):
             self.fbind(name, self._redraw)
-        theme.bind(version=self._apply_theme)
-
-    def _apply_theme(self, *_: object) -> None:
-        self._redraw()
+        theme.bind(version=self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -221,7 +211,3 @@ class ResultHeadline(Stack):
         self.title_size = theme.title * (1.1 if self.is_narrow or count != 1 else 1.35)
         self.score_size = theme.number * (1.5 if self.is_narrow else 2)
         self.disc = dp(50 if self.is_narrow else 64) * (1 if count < 3 else 0.75)
-
-    def show_actions(self, *actions: HeadlineAction) -> None:
-        """Show the buttons, the main one first."""
-        self.ids.buttons.show(actions)

@@ -1,4 +1,4 @@
-"""The result page: outcome, score table with explanations, sharing, playing again."""
+"""The result page: outcome, score table with explanations, what can be sent, playing again."""
 
 from __future__ import annotations
 
@@ -17,47 +17,34 @@ from companion.report.words.tickets import ticket_questions
 from companion.rules.turns import open_turns
 from companion.rules.wording import Phrase, format_number
 from companion.store.archive import shared_record
+from companion.table.session import GameSession
 from companion.table.snapshot import Answer, Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.kit.buttons import PrimaryButton, Tappable
-from companion.ui.kit.events import register_events
-from companion.ui.kit.fields import TextField
+from companion.ui.kit.buttons import PrimaryButton
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
-from companion.ui.pages.result.headline import HeadlineAction
 from companion.ui.pages.result.share_picture import share_picture
 
 MOST_OF_HEIGHT = 0.75
 """Share of the window's height: more than usual, because the result does not matter here."""
 
 
-class NoteField(TextField):
-    """A text field with several lines; Enter begins a new one."""
-
-
-@register_events("on_save")
 class DescriptionSheet(Sheet):
-    """Dispatches `on_save` with the title and the note."""
+    """Edits the title and the note of a game."""
 
-    def __init__(self, title: str, note: str) -> None:
+    def __init__(self, session: GameSession) -> None:
         super().__init__(most_of_height=MOST_OF_HEIGHT)
-        self.ids.title.text, self.ids.note.text = title, note
-        button = PrimaryButton(text=translator.tr("Save"))
-        button.bind(on_tap=lambda _: self.save())
-        self.pin(button)
+        self._session, saved = session, session.now.saved
+        self.ids.title.text, self.ids.note.text = saved.title, saved.note
+        self.pin(PrimaryButton(text=translator.tr("Save"), on_tap=lambda _: self._save()))
 
-    def save(self) -> None:
-        """Dispatch what was typed."""
-        self.dispatch("on_save", self.ids.title.text, self.ids.note.text)
-
-
-class FinalBoard(Tappable):
-    """A button with a board as its child."""
+    def _save(self) -> None:
+        self._session.describe(self.ids.title.text, self.ids.note.text)
 
 
 class ResultPage(Page):
@@ -106,7 +93,7 @@ class ResultPage(Page):
     def opening(self) -> None:
         """Scroll to the top and close an explanation."""
         self._close_explanation()
-        self.ids.scroll.scroll_y = 1
+        self.ids.scroll.to_top()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the tally of the current game."""
@@ -130,7 +117,7 @@ class ResultPage(Page):
         self._board.show_all()
         self._show_headline(snapshot)
         if self._open_explanation is not None:
-            self._open_explanation.refresh()
+            self._open_explanation.show_rows()
 
     def _show_headline(self, snapshot: Snapshot) -> None:
         top, tr = self.ids.headline, translator.tr
@@ -140,22 +127,22 @@ class ResultPage(Page):
         top.score = "" if outcome.score is None else format_number(outcome.score)
         top.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
         go = self.context.navigator.go
-        reveal = HeadlineAction("play", tr("Reveal step by step"), lambda: go("reveal"))
-        curve = HeadlineAction("curve", tr("Score curve"), self.show_curve)
+        reveal = MenuItem("play", tr("Reveal step by step"), lambda: go("reveal"))
+        curve = MenuItem("curve", tr("Score curve"), self.show_curve)
         next_step = () if outcome.winners else (self._next_step(snapshot),)
-        top.show_actions(*next_step, reveal, curve)
+        top.ids.buttons.show((*next_step, reveal, curve))
 
-    def _next_step(self, snapshot: Snapshot) -> HeadlineAction:
+    def _next_step(self, snapshot: Snapshot) -> MenuItem:
         """What brings a game without a winner closer to its end."""
         tr, go = translator.tr, self.context.navigator.go
         if snapshot.is_finished:
-            return HeadlineAction("undo", tr("Resume this game"), self.resume)
+            return MenuItem("undo", tr("Resume this game"), self.resume)
         if open_turns(snapshot.state):
             only_drew = tr("They only drew cards")
-            return HeadlineAction("check", only_drew, self.session.end_open_turns)
+            return MenuItem("check", only_drew, self.session.end_open_turns)
         if not snapshot.state.is_over:
-            return HeadlineAction("board", tr("Continue on the board"), self.go_to_board)
-        return HeadlineAction("plus", tr("Enter tickets"), lambda: go("tickets"))
+            return MenuItem("board", tr("Continue on the board"), self.go_to_board)
+        return MenuItem("plus", tr("Enter tickets"), lambda: go("tickets"))
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet with a saved title; show the result of a game that is now decided."""
@@ -230,10 +217,7 @@ class ResultPage(Page):
 
     def open_description(self) -> None:
         """Open the sheet that edits the title and the note."""
-        saved = self.session.now.saved
-        sheet = DescriptionSheet(saved.title, saved.note)
-        sheet.bind(on_save=lambda _, title, note: self.session.describe(title, note))
-        self.open_sheet(sheet)
+        self.open_sheet(DescriptionSheet(self.session))
 
     def open_share_menu(self) -> None:
         """Open the menu of what can be shared."""

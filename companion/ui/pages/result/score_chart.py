@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.palette import Rgba, mixed
-from companion.report.words.part_report import Fill
+from companion.report.words.part_report import Pattern
 from companion.report.words.result import TOTAL, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -33,9 +33,9 @@ _PALE = 0.62
 """How pale the space between stripes is."""
 
 
-def fill_rectangle(
+def draw_pattern(
     group: InstructionGroup,
-    fill: Fill,
+    pattern: Pattern,
     color: Rgba,
     pos: tuple[float, float],
     size: tuple[float, float],
@@ -43,11 +43,11 @@ def fill_rectangle(
     bottom: float = 0,
 ) -> None:
     """Add a rectangle whose upper and lower corners have these radii."""
-    ink = theme.palette.accent if fill == "accent" else color
-    below = mixed(ink, theme.palette.background, _PALE) if fill == "hatched" else ink
+    ink = theme.palette.accent if pattern == "accent" else color
+    below = mixed(ink, theme.palette.background, _PALE) if pattern == "hatched" else ink
     group.add(Color(*below))
     group.add(RoundedRectangle(pos=pos, size=size, radius=[top, top, bottom, bottom]))
-    if fill == "hatched":
+    if pattern == "hatched":
         group.add(Color(*ink))
         group.add(_hatching(pos, size, top, bottom))
 
@@ -96,22 +96,18 @@ def _coverage(at: int) -> float:
     return min(1.0, max(0.0, (_TEXTURE / 4 - distance) / 3 + 0.5))
 
 
-class FillSample(Drawn):
-    """A small square with the fill of a score part, beside its title in the table."""
+class PatternSample(Drawn):
+    """A small square with the pattern of a score part, beside its title in the table."""
 
-    fill = StringProperty("")
-    """A `Fill`; nothing is drawn if it is empty."""
-    redraw_on = ("size", "fill")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        theme.bind(version=self._change)
+    pattern = StringProperty("")
+    """A `Pattern`; nothing is drawn if it is empty."""
+    redraw_on = ("size", "pattern")
 
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the square."""
-        if self.fill:
+        if self.pattern:
             color, corner = theme.palette.text_muted, dp(3)
-            fill_rectangle(group, self.fill, color, (0, 0), (side, side), corner, corner)
+            draw_pattern(group, self.pattern, color, (0, 0), (side, side), corner, corner)
 
 
 _WIDEST = 44
@@ -121,8 +117,8 @@ COLUMN_HEIGHT = 108
 _CORNER = 4
 """In dp."""
 
-Segment = tuple[Fill, int]
-"""The fill and the points of one score part."""
+Segment = tuple[Pattern, int]
+"""The pattern and the points of one score part."""
 
 
 def extent(segments: Sequence[Segment]) -> tuple[int, int]:
@@ -155,10 +151,7 @@ class ColumnBar(FloatLayout):
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "segments", "highest", "lowest", "color_name"):
             self.fbind(name, self._redraw)
-        theme.bind(version=self._apply_theme)
-        self._redraw()
-
-    def _apply_theme(self, *_: object) -> None:
+        theme.bind(version=self._draw)
         self._redraw()
 
     def _draw(self, *_: object) -> None:
@@ -184,17 +177,17 @@ class ColumnBar(FloatLayout):
         color, edge = theme.player_on_card(self.color_name), theme.player_line(self.color_name)
         # Stripes of a colour that is hardly visible are closer to its outline.
         stripes = color if edge == color else mixed(color, edge, 0.55)
-        for (fill, _), lower, upper in self.drawn:
+        for (pattern, _), lower, upper in self.drawn:
             # A line of the background separates parts.
             gap = min(dp(1.5), (upper - lower) / 3)
             low = lower + (0 if lower in (0, below) else gap)
             high = upper - (0 if upper == above or lower >= 0 else gap)
             top = dp(_CORNER) if upper == above else 0
             bottom = dp(_CORNER) if lower == below < 0 else 0
-            fill_rectangle(
+            draw_pattern(
                 self._bar,
-                fill,
-                stripes if fill == "hatched" else color,
+                pattern,
+                stripes if pattern == "hatched" else color,
                 (left, self.base + low),
                 (width, high - low),
                 top,
@@ -230,21 +223,21 @@ WIDEST_COLUMN = 112
 COLUMN_GAP = 8
 """In dp."""
 SAMPLE = 12
-"""Width of the sample of a fill before a label, in dp."""
+"""Width of the sample of a pattern before a label, in dp."""
 
 
 class ScoreCell(Tappable):
     """One player's points for one part."""
 
     points = StringProperty("")
-    note = StringProperty("")
+    caption = StringProperty("")
 
 
 class ScoreRow(BoxLayout):
     """A label and a cell per player; on narrow screens the label is above the cells."""
 
     title = StringProperty("")
-    fill = StringProperty("")
+    pattern = StringProperty("")
     """How the columns above show the part."""
     stacked = BooleanProperty(False)
     label_width = NumericProperty(0)
@@ -264,14 +257,14 @@ class ScoreGrid(BoxLayout):
     stacked = BooleanProperty(False)
     """Whether labels are above their cells."""
     label_width = NumericProperty(0)
-    shows_notes = BooleanProperty(False)
-    """Whether the columns are wide enough for the notes below the points."""
+    shows_captions = BooleanProperty(False)
+    """Whether the columns are wide enough for the captions below the points."""
 
     def __init__(self, **properties: object) -> None:
         self.table: ScoreTable | None = None
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
-        self.bind(width=self._fit_soon, shows_notes=self._show_notes)
+        self.bind(width=self._fit_soon, shows_captions=self._show_captions)
 
     def show(self, table: ScoreTable) -> None:
         """Show a table in the current language and text size."""
@@ -279,7 +272,7 @@ class ScoreGrid(BoxLayout):
         self.clear_widgets()
         self._add_columns(table)
         for row in table.rows:
-            self._fill(self._row(translator.render(row.title), row.fill), row)
+            self._add_cells(self._row(translator.render(row.title), row.pattern), row)
         self._fit()
 
     def _add_columns(self, table: ScoreTable) -> None:
@@ -298,12 +291,12 @@ class ScoreGrid(BoxLayout):
             self._explain_on_tap(column, TOTAL, title, player.name)
             cells.add_widget(column)
 
-    def _row(self, title: str, fill: str = "") -> ScoreRow:
-        widget = ScoreRow(title=title, fill=fill)
+    def _row(self, title: str, pattern: str = "") -> ScoreRow:
+        widget = ScoreRow(title=title, pattern=pattern)
         self.add_widget(widget)
         return widget
 
-    def _fill(self, widget: ScoreRow, row: ScoreTableRow) -> None:
+    def _add_cells(self, widget: ScoreRow, row: ScoreTableRow) -> None:
         for cell in row.cells:
             button = ScoreCell(points=row.text(cell))
             self._explain_on_tap(button, row.part, widget.title, cell.player)
@@ -313,13 +306,13 @@ class ScoreGrid(BoxLayout):
         button.name_for_readers = f"{title}, {player}"
         button.bind(on_tap=lambda _: self.dispatch("on_cell", part, player))
 
-    def _show_notes(self, *_: object) -> None:
+    def _show_captions(self, *_: object) -> None:
         if self.table is None:
             return
         for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
-                is_shown = self.shows_notes and cell.caption is not None
-                button.note = translator.render(cell.caption) if is_shown else ""
+                is_shown = self.shows_captions and cell.caption is not None
+                button.caption = translator.render(cell.caption) if is_shown else ""
 
     def _fit(self, *_: object) -> None:
         table = self.table
@@ -338,13 +331,13 @@ class ScoreGrid(BoxLayout):
         column = (self.width - (0 if self.stacked else label)) / count
         column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
-        notes = [
+        captions = [
             line_width(translator.render(cell.caption), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.caption is not None
         ]
-        self.shows_notes = max(notes) + gap <= column
+        self.shows_captions = max(captions) + gap <= column
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
-        self._show_notes()
+        self._show_captions()

@@ -14,10 +14,10 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
-from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardOrientation, layout_of
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
+from companion.drawing.geometry import Area
 from companion.drawing.painting import final_looks, place_looks
 from companion.drawing.palette import LIGHT, Rgba
 from companion.report.export.message import played_on
@@ -120,7 +120,7 @@ class SharePicture:
     def _draw_panel(self) -> float:
         """Draw the scores at the bottom; returns the height they take."""
         players, totals = self._table.players, self._table.total
-        breakdowns = [self._breakdown(number) for number in range(len(players))]
+        breakdowns = self._breakdowns()
         column = (WIDTH - _MARGIN) / len(players)
         height: float = _FOOTER + max(each.texture.height for each in breakdowns) + 156
         top = height - 26
@@ -136,7 +136,8 @@ class SharePicture:
             self._canvas.add(marker(player.color, left + 15, middle, 30, LIGHT))
             self._place(name, left + 46, y)
             points = totals.text(totals.cells[number])
-            total = self._shrunk(points, 80, LIGHT.text, column - 20, bold=True)
+            size = fit_font_size(points, 80, column - 20, bold=True, lines=1)
+            total = self._label(points, size, LIGHT.text, bold=True)
             y -= total.texture.height - 8
             self._place(total, center - total.texture.width / 2, y)
             below = breakdowns[number]
@@ -145,16 +146,14 @@ class SharePicture:
         self._draw_footer()
         return height
 
-    def _breakdown(self, number: int) -> CoreLabel:
-        """The points of each part, up to the last one that the player has points for."""
+    def _breakdowns(self) -> list[CoreLabel]:
+        """Each player's points by part, up to the last part that the player has points for."""
         texts = [self._sum_of_parts(each) for each in range(len(self._table.players))]
-        width = (WIDTH - _MARGIN) / len(texts) - 24
-        size, lines = _BREAKDOWN * 1.0, 1
-        for text in texts:
-            size = min(size, fit_font_size(text, size, width, lines=1))
-        if any(line_width(text, size) > width for text in texts):
-            size, lines = 24, 2
-        return self._label(texts[number], size, LIGHT.text_muted, width if lines > 1 else None)
+        column = (WIDTH - _MARGIN) / len(texts) - 24
+        size = min(fit_font_size(text, _BREAKDOWN, column, lines=1) for text in texts)
+        wraps = any(line_width(text, size) > column for text in texts)
+        size, width = (24, column) if wraps else (size, None)
+        return [self._label(text, size, LIGHT.text_muted, width) for text in texts]
 
     def _sum_of_parts(self, number: int) -> str:
         points = [points for _, points in self._table.column(number)]
@@ -217,12 +216,6 @@ class SharePicture:
         if is_too_wide or label.texture.height > one_line * (lines + 0.5):
             return self._shortened(text, size, color, width, bold)
         return label
-
-    def _shrunk(
-        self, text: str, size: float, color: Rgba, width: float, bold: bool = False
-    ) -> CoreLabel:
-        """A text in one line, in the size that fits."""
-        return self._label(text, fit_font_size(text, size, width, bold, 1), color, bold=bold)
 
     def _shortened(
         self, text: str, size: float, color: Rgba, width: float, bold: bool = False

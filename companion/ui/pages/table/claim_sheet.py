@@ -23,10 +23,12 @@ from companion.rules.board import Route
 from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
+from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.game.routes import ColorChip
-from companion.ui.kit.buttons import Tappable, TextButton
+from companion.ui.kit.buttons import ChipLook, Tappable, TextButton
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import BAR_AND_BOARD, MOST_OF_HEIGHT, Sheet
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
@@ -41,12 +43,11 @@ class ClaimOption(Tappable):
     chosen = BooleanProperty(False)
 
 
-class ClaimPlayerChip(Tappable):
+class ClaimPlayerChip(ChipLook, Tappable):
     """A player; the chips of all players share one line."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    chosen = BooleanProperty(False)
     name_width = NumericProperty(0)
     """The width at which the name is not shortened."""
 
@@ -61,9 +62,9 @@ class ClaimButton(TextButton):
     color_name = StringProperty("")
 
 
-@register_events("on_claim", "on_board_differs")
+@register_events("on_board_differs")
 class ClaimSheet(Sheet):
-    """Asks for track, doubling and player, and dispatches `on_claim` with the event."""
+    """Asks for track, doubling and player of a claim; dispatches `on_board_differs`."""
 
     state = ObjectProperty()
     player = StringProperty("")
@@ -85,31 +86,29 @@ class ClaimSheet(Sheet):
 
     def __init__(
         self,
-        state: GameState,
-        player: str,
+        session: GameSession,
         route: Route,
         track: int | None,
-        recorded: Doubling | None = None,
+        corrected: RouteClaimed | None = None,
     ) -> None:
         super().__init__()
-        self._recorded = recorded
+        now = session.now
+        self._session = session
+        self._recorded = corrected.doubled if corrected is not None else None
         """The doubling of the claim that is corrected."""
-        self.state, self.player, self.route = state, player, route
+        self.state, self.route = now.state, route
+        self.player = corrected.player if corrected is not None else now.player
         self.track = self._best_track(track)
-        self.button = ClaimButton()
-        self.button.bind(on_tap=lambda _: self.claim())
+        self.button = ClaimButton(on_tap=lambda _: self.claim())
         self.pin(self.button)
-        self._add_players()
+        for name in now.state.remaining_players:
+            chip = ClaimPlayerChip(text=name, color_name=now.setup.colors[name])
+            chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
+            self.ids.players.add_widget(chip)
         self._choose_recorded()
         for name in ("player", "track", "option"):
-            self.fbind(name, self._fill)
-        self._fill()
-
-    @classmethod
-    def for_existing_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
-        """The sheet with the choices of an existing claim, to correct it."""
-        route = state.setup.board.routes[claim.route]
-        return cls(state, claim.player, route, claim.track, claim.doubled)
+            self.fbind(name, self._show_choices)
+        self._show_choices()
 
     def on_height(self, *_: object) -> None:
         """Take more room than other sheets, but leave some of the board visible."""
@@ -120,7 +119,7 @@ class ClaimSheet(Sheet):
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
             self.state = snapshot.state
-            self._fill()
+            self._show_choices()
         else:
             self.close()
 
@@ -148,11 +147,9 @@ class ClaimSheet(Sheet):
         self.option = plays.index(self._recorded) if self._recorded in plays else 0
 
     def claim(self) -> None:
-        """Dispatch the claim."""
-        self.dispatch("on_claim", self._event())
-
-    def _event(self) -> RouteClaimed:
-        return RouteClaimed(self.player, self.route.id, int(self.track), self._chosen_doubling())
+        """Enter the claim."""
+        doubled = self._chosen_doubling()
+        self._session.enter(RouteClaimed(self.player, self.route.id, int(self.track), doubled))
 
     @property
     def offer(self) -> DoublingOffer | None:
@@ -169,7 +166,7 @@ class ClaimSheet(Sheet):
         plays = self._plays
         return plays[int(self.option) - 1] if 0 < self.option <= len(plays) else None
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         state: GameState = self.state
         route: Route = self.route
         track = int(self.track)
@@ -183,8 +180,8 @@ class ClaimSheet(Sheet):
         self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
-        self._fill_tracks()
-        self._fill_options(legal=reason is None)
+        self._show_tracks()
+        self._show_options(legal=reason is None)
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
@@ -196,27 +193,24 @@ class ClaimSheet(Sheet):
             points=points,
         )
 
-    def _fill_tracks(self) -> None:
-        row = self.ids.tracks
-        row.clear_widgets()
+    def _show_tracks(self) -> None:
         free = free_tracks(self.state, self.player, self.route)
-        if len(set(track_kinds(self.route, free))) < 2:
-            return
-        for track in free:
-            name = translator.render(track_name(self.route, track))
-            chip = ColorChip(
+        has_choice = len(set(track_kinds(self.route, free))) > 1
+        chips = (
+            ColorChip(
                 color_name=self.route.tracks[track],
-                text=name,
+                text=translator.render(track_name(self.route, track)),
                 count=min(2, self.route.length),
                 chosen=track == self.track,
                 repeats=True,
+                on_tap=lambda _, track=track: self.choose_track(track),
             )
-            chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
-            row.add_widget(chip)
+            for track in free
+        )
+        set_children(self.ids.tracks, chips if has_choice else ())
 
-    def _fill_options(self, legal: bool) -> None:
-        rows = self.ids.options
-        rows.clear_widgets()
+    def _show_options(self, legal: bool) -> None:
+        self.ids.options.clear_widgets()
         self.obstacle, self.details, self.detail = "", [], ""
         offer = self.offer
         if offer is None or not legal:
@@ -230,18 +224,18 @@ class ClaimSheet(Sheet):
             options.append((str(offer.points), title, detail))
         self.details = [detail for *_, detail in options]
         self.detail = next(iter(self.details[int(self.option) :]), "")
-        for number, (points, title, _) in enumerate(options):
-            option = ClaimOption(points=points, title=title, chosen=number == self.option)
-            option.bind(on_tap=lambda _, number=number: setattr(self, "option", number))
-            rows.add_widget(option)
+        rows = (
+            ClaimOption(
+                points=points,
+                title=title,
+                chosen=number == self.option,
+                on_tap=lambda _, number=number: setattr(self, "option", number),
+            )
+            for number, (points, title, _) in enumerate(options)
+        )
+        set_children(self.ids.options, rows)
         obstacle = doubling_obstacle(offer)
         self.obstacle = translator.render(obstacle) if obstacle else ""
-
-    def _add_players(self) -> None:
-        for name in self.state.remaining_players:
-            chip = ClaimPlayerChip(text=name, color_name=self.state.setup.colors[name])
-            chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
-            self.ids.players.add_widget(chip)
 
 
 load("pages/table/claim_sheet")

@@ -9,7 +9,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.drawing.area import Area
+from companion.drawing.geometry import Area
 from companion.drawing.painting import paint_drag
 from companion.rules.board import Route
 from companion.rules.claims import why_not_claim_route

@@ -15,13 +15,11 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
-from companion.report.words.players import banner_text, short_turn_summary, turn_summary
+from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
 from companion.rules.events import (
-    Event,
     OtherPoints,
-    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -61,7 +59,6 @@ from companion.ui.pages.table.route_sheets import (
     ConnectionSheet,
     RouteChoiceSheet,
     RouteCorrectionSheet,
-    claims_of,
 )
 
 ROOMY = (1000, 600)
@@ -196,8 +193,6 @@ class TablePage(Page):
         if other_game:
             board.show_all()
         self._update_hints()
-        if self.sheet is not None:
-            self.sheet.show(snapshot)
 
     def open_with(self, request: Request) -> None:
         """Open the requested route or entry."""
@@ -278,7 +273,7 @@ class TablePage(Page):
         self.title = translator.render(snapshot.board.display_name)
         self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(turn_summary(snapshot))
-        self.short_subtitle = translator.render(short_turn_summary(snapshot))
+        self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
         announcement = question or banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
@@ -348,18 +343,14 @@ class TablePage(Page):
 
     # Entries
 
-    def enter(self, event: Event) -> None:
-        """Record an event in the session, where it may replace or insert an entry."""
-        self.session.enter(event)
-
     def draw(self, terrain: str) -> None:
         """Draw a terrain card for the selected player."""
-        self.enter(TerrainDrawn(self.player, terrain))
+        self.session.enter(TerrainDrawn(self.player, terrain))
 
     def enter_starting_card(self, player: str, terrain: str) -> None:
         """Enter a player's starting terrain card."""
         ignore_touches()
-        self.enter(TerrainDrawn(player, terrain))
+        self.session.enter(TerrainDrawn(player, terrain))
 
     def skip_starting_cards(self) -> None:
         """Do not ask for starting cards in this game."""
@@ -370,13 +361,9 @@ class TablePage(Page):
         """End the turn of the selected player; while counting, select the next one."""
         names = self.state.setup.names
         if self.state.setup.counted:
-            self.select_player(names[(names.index(self.player) + 1) % len(names)])
+            self.session.choose(names[(names.index(self.player) + 1) % len(names)])
         else:
-            self.enter(TurnPassed(self.player))
-
-    def select_player(self, name: str) -> None:
-        """Select the player who acts next."""
-        self.session.choose(name)
+            self.session.enter(TurnPassed(self.player))
 
     def finish(self) -> None:
         """Go to the final tally; ask first about last turns that have not been entered."""
@@ -426,15 +413,11 @@ class TablePage(Page):
         self.open_sheet_about(
             MenuSheet(
                 MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
-                MenuItem("phones", tr("Other phones"), self.open_other_phones),
+                MenuItem("phones", tr("Other phones"), lambda: go("other_phones")),
                 MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
                 MenuItem("settings", tr("Settings"), lambda: go("settings")),
             )
         )
-
-    def open_other_phones(self) -> None:
-        """Go to the page where the game is shared."""
-        self.context.navigator.go("other_phones")
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free.
@@ -443,25 +426,23 @@ class TablePage(Page):
         """
         free = free_tracks(self.state, self.player, route)
         if self.state.setup.counted and self.session.now.correcting is None:
-            counted = track if track in free else None
+            chosen = track if track in free else None
             if track is None:
-                counted = only_choice(self.state, self.player, route)
-            if counted is not None:
+                chosen = only_choice(self.state, self.player, route)
+            if chosen is not None:
                 self.close_sheet()
-                self.enter(RouteClaimed(self.player, route.id, counted))
+                self.session.enter(RouteClaimed(self.player, route.id, chosen))
                 return
-        claimed = [claim.track for _, claim in claims_of(self.state, route)]
+        claimed: list[int] = sorted(self.state.claims_of(route))
         if claimed and (not free if track is None else track not in free):
             self._open_claimed(route, (track,) if track in claimed else claimed)
         else:
-            self._open_claim(ClaimSheet(self.state, self.player, route, track), route)
+            self._open_claim(ClaimSheet(self.session, route, track))
 
     def _open_claimed(self, route: Route, tracks: Sequence[int]) -> None:
-        sheet = ClaimedRouteSheet(self.session.now, route, tracks)
+        sheet = ClaimedRouteSheet(self.session, route, tracks)
         sheet.bind(
             on_change=lambda _, entry: self._change_entry(entry),
-            on_remove=lambda _, entry: self.session.remove(entry),
-            on_doubled=lambda _, entry, event: self.session.change(entry, event),
             on_other_track=lambda _: self.open_route(route),
             on_board_differs=lambda _: self.open_route_correction(route),
         )
@@ -470,41 +451,35 @@ class TablePage(Page):
     def _change_entry(self, entry: int) -> None:
         """Correct an entry: open the sheet with its choices."""
         self.session.correct(entry)
-        self._reopen_entry()
-
-    def _open_claim(self, sheet: ClaimSheet, route: Route) -> None:
-        sheet.bind(
-            on_claim=lambda _, event: self.enter(event),
-            on_board_differs=lambda _: self.open_route_correction(route),
-            track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
-        )
-        self.open_sheet_about(sheet, Highlight(tracks=((route.id, int(sheet.track)),)))
-
-    def _reopen_entry(self) -> None:
-        """Open the sheet with the choices of the entry that is being corrected."""
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
-            sheet = ClaimSheet.for_existing_claim(self.state, entered)
-            self._open_claim(sheet, self._route(entered.route))
+            route = self._route(entered.route)
+            self._open_claim(ClaimSheet(self.session, route, entered.track, entered))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
         elif isinstance(entered, OtherPoints):
             self.open_other_points(entered.player, entered)
 
+    def _open_claim(self, sheet: ClaimSheet) -> None:
+        route = sheet.route
+        sheet.bind(
+            on_board_differs=lambda _: self.open_route_correction(route),
+            track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
+        )
+        self.open_sheet_about(sheet, Highlight(tracks=((route.id, int(sheet.track)),)))
+
     def open_route_correction(self, route: Route) -> None:
         """Open the sheet that corrects a route to the printed board."""
-        sheet = RouteCorrectionSheet(self.state.setup.board, route)
-        sheet.bind(on_correct=lambda _, correction: self.session.correct_board(correction))
+        sheet = RouteCorrectionSheet(self.session, route)
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(route)))
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet, or answer whether it is connected to the one chosen before."""
         if self.question.choose(city):
             return
-        sheet = CitySheet(self.session.now, city)
+        sheet = CitySheet(self.session, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
-            on_station=lambda _, event: self.enter(event),
             on_connected=lambda _: self._ask_connected(city),
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
@@ -521,9 +496,8 @@ class TablePage(Page):
 
     def open_player(self, name: str) -> None:
         """Open a player's sheet."""
-        sheet = PlayerSheet(self.session.now, name)
+        sheet = PlayerSheet(self.session, name)
         sheet.bind(
-            on_terrain=lambda _, event: self.enter(event),
             on_show=lambda _, sight: self.show_highlight(sight),
             on_settings=lambda _: self.open_player_settings(name),
             on_other_points=lambda _: self.open_other_points(name),
@@ -533,17 +507,12 @@ class TablePage(Page):
     def open_other_points(self, player: str, recorded: OtherPoints | None = None) -> None:
         """Open the sheet that enters points of a player which no rule covers."""
         sheet = OtherPointsSheet(self.session.now, player, recorded)
-        sheet.bind(on_save=lambda _, event: self.enter(event))
+        sheet.bind(on_save=lambda _, event: self.session.enter(event))
         self.open_sheet_about(sheet, Highlight(player=player))
 
     def open_player_settings(self, name: str) -> None:
         """Open the sheet that changes a player's name, colour or seat."""
-        sheet = PlayerSettingsSheet(self.session.now, name)
-        sheet.bind(
-            on_change=lambda _, players: self.session.change_players(players),
-            on_leave=lambda _: self.enter(PlayerLeft(name)),
-        )
-        self.open_sheet_about(sheet, Highlight(player=name))
+        self.open_sheet_about(PlayerSettingsSheet(self.session, name), Highlight(player=name))
 
     def confirm(self) -> bool:
         """Press the Claim button of an open claim sheet; False if there is none."""
@@ -578,7 +547,7 @@ class TablePage(Page):
         if track is None:
             self.open_route(route)
         else:
-            self.enter(RouteClaimed(self.player, id, track))
+            self.session.enter(RouteClaimed(self.player, id, track))
 
 
 load("pages/table/page")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from kivy.metrics import dp
@@ -11,7 +11,6 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.words.routes import (
     ROUTE_COLOR_NAMES,
-    are_same,
     claim_facts,
     connection_highlight,
     describe_connection,
@@ -19,56 +18,57 @@ from companion.report.words.routes import (
     free_tracks,
     missing_routes,
     name_of,
+    places_of,
     route_as_printed,
 )
 from companion.rules.apply import why_refused
-from companion.rules.board import Board, Route, RouteCorrection
+from companion.rules.board import Route, RouteCorrection
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
 from companion.rules.state import Claim, GameState
 from companion.rules.stations import station_cost
 from companion.rules.wording import Phrase, phrase
+from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
-from companion.ui.game.players import PlayerChip
+from companion.ui.game.players import player_chips
 from companion.ui.game.routes import ColorChip, RouteRow, route_row
 from companion.ui.kit.buttons import Chip, PrimaryButton, SecondaryButton
 from companion.ui.kit.containers import Column, WrapRow
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.text import SecondaryText
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@register_events("on_route", "on_station", "on_connected")
+@register_events("on_route", "on_connected")
 class CitySheet(Sheet):
-    """Its routes; dispatches `on_route`, `on_station` to build one, and `on_connected`."""
+    """A city's routes, and building a station; dispatches `on_route` and `on_connected`."""
 
     title = StringProperty("")
     station_refusal = StringProperty("")
     """Why no station can be built here."""
 
-    def __init__(self, snapshot: Snapshot, city: str) -> None:
+    def __init__(self, session: GameSession, city: str) -> None:
         super().__init__()
-        self._city = city
-        self.show(snapshot)
+        self._session, self._city = session, city
+        self.show(session.now)
 
     def show(self, snapshot: Snapshot) -> None:
         """Show whether a station can be built, and the routes."""
         state, player, board, city = snapshot.state, snapshot.player, snapshot.board, self._city
         self.title = translator.render(board.places[city].display_name)
         self.ids.station.clear_widgets()
-        self.ids.routes.clear_widgets()
         if board.stations_per_player:
             self._show_station(state, player, city)
         neighbours = (
             (translator.render(board.places[route.other_end(city)].display_name), route)
             for route in board.routes_at[city]
         )
-        for title, route in sorted(neighbours, key=lambda each: each[0]):
-            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
-            self.ids.routes.add_widget(RouteRow(**row))
+        rows = sorted(neighbours, key=lambda each: each[0])
+        _list_routes(self, snapshot, rows)
 
     def _show_station(self, state: GameState, player: str, city: str) -> None:
         event = StationBuilt(player, city)
@@ -84,9 +84,16 @@ class CitySheet(Sheet):
                 station_cost(state, player),
                 player=player,
             ),
+            on_tap=lambda _: self._session.enter(event),
         )
-        button.bind(on_tap=lambda _: self.dispatch("on_station", event))
         self.ids.station.add_widget(button)
+
+
+def _list_routes(sheet: Sheet, snapshot: Snapshot, routes: Iterable[tuple[str, Route]]) -> None:
+    """Fill a sheet that dispatches `on_route` with a row for each title and route."""
+    state, player, choose = snapshot.state, snapshot.player, partial(sheet.dispatch, "on_route")
+    rows = (RouteRow(**route_row(state, player, route, title, choose)) for title, route in routes)
+    set_children(sheet.ids.routes, rows)
 
 
 class ConnectionQuestion:
@@ -126,7 +133,7 @@ class ConnectionQuestion:
     def choose(self, city: str) -> bool:
         """Answer for the two cities; False if nothing was asked."""
         first = self._first
-        if first and not are_same(self._board.board, first, city):
+        if first and city not in places_of(self._board.board, first):
             self.cancel()
             self._answer(first, city)
         return bool(first)
@@ -162,17 +169,9 @@ class ConnectionSheet(Sheet):
         routes = missing_routes(state, self._player, found)
         self.missing = render(routes) if routes else ""
         self.highlight = connection_highlight(state, self._player, found, *self._ends)
-        chips = self.ids.players
-        chips.clear_widgets()
-        for player in state.setup.players:
-            chip = PlayerChip(
-                text=player.name,
-                color_name=player.color,
-                chosen=player.name == self._player,
-                repeats=True,
-            )
-            chip.bind(on_tap=lambda chip: self._choose(snapshot, chip.text))
-            chips.add_widget(chip)
+        choose = partial(self._choose, snapshot)
+        chips = player_chips(state.setup.players, choose, self._player, repeats=True)
+        set_children(self.ids.players, chips)
 
     def _choose(self, snapshot: Snapshot, player: str) -> None:
         self._player = player
@@ -191,12 +190,9 @@ class RouteChoiceSheet(Sheet):
 
     def show(self, snapshot: Snapshot) -> None:
         """Show the routes with their owners."""
-        self.ids.routes.clear_widgets()
-        state, player = snapshot.state, snapshot.player
-        for route in self._routes:
-            title = translator.render(snapshot.board.route_title(route))
-            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
-            self.ids.routes.add_widget(RouteRow(**row))
+        titles = (translator.render(snapshot.board.route_title(each)) for each in self._routes)
+        rows = zip(titles, self._routes, strict=True)
+        _list_routes(self, snapshot, rows)
 
 
 @register_events("on_change", "on_remove", "on_doubled")
@@ -218,12 +214,9 @@ class ClaimedTrack(Column):
         return icon if text_width + dp(60) < width else ""
 
 
-@register_events("on_change", "on_remove", "on_doubled", "on_other_track", "on_board_differs")
+@register_events("on_change", "on_other_track", "on_board_differs")
 class ClaimedRouteSheet(Sheet):
-    """Dispatches `on_change` and `on_remove` with an entry, or the other actions.
-
-    While a finished board is counted also `on_doubled`, with an entry and its new event.
-    """
+    """Removes claims and, in a counted game, doubles them; dispatches `on_change` with an entry."""
 
     title = StringProperty("")
     other_track_free = BooleanProperty(False)
@@ -231,72 +224,53 @@ class ClaimedRouteSheet(Sheet):
     other_track = StringProperty("")
     """The text of the button that claims it."""
 
-    def __init__(self, snapshot: Snapshot, route: Route, tracks: Sequence[int]) -> None:
+    def __init__(self, session: GameSession, route: Route, tracks: Sequence[int]) -> None:
         super().__init__()
-        self._route, self._tracks = route, tracks
-        self.show(snapshot)
+        self._session, self._route, self._tracks = session, route, tracks
+        self.show(session.now)
 
     def show(self, snapshot: Snapshot) -> None:
         """Show the claims."""
-        state, render = snapshot.state, translator.render
-        self.title = render(snapshot.board.route_title(self._route))
+        state = snapshot.state
+        self.title = translator.render(snapshot.board.route_title(self._route))
         self.other_track_free = bool(free_tracks(state, snapshot.player, self._route))
         self.other_track = (
             translator.tr("Claim another track")
             if len(self._route.tracks) == 3
             else translator.tr("Claim the other track")
         )
-        claims = self.ids.claims
-        claims.clear_widgets()
-        for player, claim in claims_of(state, self._route):
-            if claim.track in self._tracks:
-                shown = ClaimedTrack(
-                    owner=player,
-                    color_name=state.setup.colors[player],
-                    points=f"+{claim.points}",
-                    can_double=state.setup.counted and snapshot.board.terrain is not None,
-                    doubled=claim.doubled is not None,
-                    facts=render(claim_facts(snapshot.board, claim)),
-                    entry=translator.tr(
-                        "Entry {number} of {count}",
-                        number=claim.entry + 1,
-                        count=len(snapshot.game.events),
-                    ),
-                )
-                shown.bind(
-                    on_change=lambda _, entry=claim.entry: self.dispatch("on_change", entry),
-                    on_remove=lambda _, entry=claim.entry: self.dispatch("on_remove", entry),
-                    on_doubled=lambda _, player=player, claim=claim: self.dispatch(
-                        "on_doubled", claim.entry, _with_other_doubling(player, claim)
-                    ),
-                )
-                claims.add_widget(shown)
+        claims = state.claims_of(self._route)
+        shown = (claims[track] for track in sorted(claims) if track in self._tracks)
+        set_children(self.ids.claims, (self._claim(snapshot, *each) for each in shown))
 
-
-def _with_other_doubling(player: str, claim: Claim) -> RouteClaimed:
-    """The event of a claim, doubled if it was not and the other way round."""
-    doubled = UNCHECKED if claim.doubled is None else None
-    return RouteClaimed(player, claim.route.id, claim.track, doubled)
-
-
-def claims_of(state: GameState, route: Route) -> tuple[tuple[str, Claim], ...]:
-    """The claims of a route's tracks with their players, in the order of the tracks."""
-    claims = (
-        (name, claim)
-        for name, player in state.players.items()
-        for claim in player.claims
-        if claim.route.id == route.id
-    )
-    return tuple(sorted(claims, key=lambda each: each[1].track))
+    def _claim(self, snapshot: Snapshot, player: str, claim: Claim) -> ClaimedTrack:
+        # A switch: a claim that was not doubled will be, and the other way round.
+        doubled = UNCHECKED if claim.doubled is None else None
+        switched = RouteClaimed(player, claim.route.id, claim.track, doubled)
+        return ClaimedTrack(
+            owner=player,
+            color_name=snapshot.setup.colors[player],
+            points=f"+{claim.points}",
+            can_double=snapshot.setup.counted and snapshot.board.terrain is not None,
+            doubled=claim.doubled is not None,
+            facts=translator.render(claim_facts(snapshot.board, claim)),
+            entry=translator.tr(
+                "Entry {number} of {count}",
+                number=claim.entry + 1,
+                count=len(snapshot.game.events),
+            ),
+            on_change=lambda _: self.dispatch("on_change", claim.entry),
+            on_remove=lambda _: self._session.remove(claim.entry),
+            on_doubled=lambda _: self._session.change(claim.entry, switched),
+        )
 
 
 class LengthChip(Chip):
     """A route length, at least as wide as a touch target."""
 
 
-@register_events("on_correct")
 class RouteCorrectionSheet(Sheet):
-    """Dispatches `on_correct` with the route as printed."""
+    """Corrects a route to the printed board."""
 
     title = StringProperty("")
     bundled = StringProperty("")
@@ -306,10 +280,10 @@ class RouteCorrectionSheet(Sheet):
     track_counts = ListProperty()
     """The numbers of tracks to choose from, with their texts."""
 
-    def __init__(self, board: Board, route: Route) -> None:
+    def __init__(self, session: GameSession, route: Route) -> None:
         super().__init__()
-        self.board, self.route = board, route
-        self.title = translator.render(board.route_title(route))
+        self._session, self.route = session, route
+        self.title = translator.render(session.now.board.route_title(route))
         self.length, self.tracks = route.length, list(route.tracks)
         # Only a route that has three tracks in the app's data can have three.
         self.track_counts = [
@@ -317,16 +291,17 @@ class RouteCorrectionSheet(Sheet):
             (2, translator.tr("Two tracks")),
             (3, translator.tr("Three tracks")),
         ][: max(2, len(route.tracks))]
-        self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
-        self.button.bind(on_tap=lambda _: self.correct())
+        self.button = PrimaryButton(
+            text=translator.tr("Use for this board from now on"), on_tap=lambda _: self.correct()
+        )
         self.pin(self.button)
-        self.bind(length=self._fill, tracks=self._fill)
-        self._fill()
+        self.bind(length=self._show_choices, tracks=self._show_choices)
+        self._show_choices()
 
     def correct(self) -> None:
-        """Dispatch the correction."""
+        """Use the chosen length and colours for this board."""
         correction = RouteCorrection(self.route.id, int(self.length), tuple(self.tracks))
-        self.dispatch("on_correct", correction)
+        self._session.correct_board(correction)
 
     def set_tracks(self, count: int) -> None:
         """Set the number of tracks; added ones have the colour of the last."""
@@ -336,41 +311,40 @@ class RouteCorrectionSheet(Sheet):
         """Set the colour of a track."""
         self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
 
-    def _fill(self, *_: object) -> None:
+    def _show_choices(self, *_: object) -> None:
         self.refuse("")
         self.bundled = translator.tr(
             "In the app: {route}", route=translator.render(route_as_printed(self.route))
         )
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
-        self._fill_lengths()
+        lengths = (
+            LengthChip(
+                text=str(length),
+                chosen=length == self.length,
+                on_tap=lambda _, length=length: setattr(self, "length", length),
+            )
+            for length in sorted(self._session.now.board.route_points)
+        )
+        set_children(self.ids.lengths, lengths)
         rows = self.ids.track_colors
         rows.clear_widgets()
         titles = ("", translator.tr("The other track"), translator.tr("The third track"))
         for track, title in zip(range(len(self.tracks)), titles, strict=False):
             row = WrapRow()
+            set_children(row, self._color_chips(track))
             if title:
                 rows.add_widget(SecondaryText(text=title))
             rows.add_widget(row)
-            self._fill_colors(track, row)
 
-    def _fill_lengths(self) -> None:
-        row = self.ids.lengths
-        row.clear_widgets()
-        for length in sorted(self.board.route_points):
-            chip = LengthChip(text=str(length), chosen=length == self.length)
-            chip.bind(on_tap=lambda _, length=length: setattr(self, "length", length))
-            row.add_widget(chip)
-
-    def _fill_colors(self, track: int, row: WrapRow) -> None:
+    def _color_chips(self, track: int) -> Iterator[ColorChip]:
         for color in ROUTE_COLORS:
-            chip = ColorChip(
+            yield ColorChip(
                 color_name=color,
                 text=translator.render(ROUTE_COLOR_NAMES[color]),
                 chosen=color == self.tracks[track],
+                on_tap=lambda chip: self.set_color(track, chip.color_name),
             )
-            chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))
-            row.add_widget(chip)
 
 
 load("pages/table/route_sheets")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
@@ -15,7 +17,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.answers import log_entry
-from companion.report.words.players import LongestRouteHolders, longest_route_holders
+from companion.report.words.players import longest_route_holders
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState, PlayerState
@@ -23,6 +25,7 @@ from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
 from companion.ui.kit.text import line_width
@@ -94,9 +97,6 @@ class PlayerCard(Tappable):
     """Whether the score is large, with the terrain below the name."""
     has_margins = BooleanProperty(True)
     """Whether the card is wide enough for margins."""
-    name_padding = ListProperty([0, 0, 0, 0])
-    score_padding = ListProperty([0, 0, 0, 0])
-    """Around name and trains, and around the score."""
     trains_text = StringProperty("")
     """Trains left, trains on the board, or that the player has left."""
     count_size = NumericProperty(14)
@@ -111,9 +111,6 @@ class PlayerCard(Tappable):
     """Where the longest route is: beside the score, or in a row of its own."""
     has_longest_row = BooleanProperty(False)
     """Whether it has a row, also on the cards of players who do not hold it."""
-    terrain_spacing = NumericProperty(0)
-    score_width = NumericProperty(0)
-    """The width of the score beside the name."""
 
     def __init__(self, state: GameState, **properties: object) -> None:
         self._state = state
@@ -153,7 +150,7 @@ class PlayerCard(Tappable):
         terrain.parent.remove_widget(terrain)
         (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
 
-    def show(self, state: GameState, selected: str, longest: LongestRouteHolders | None) -> None:
+    def show(self, state: GameState, selected: str, longest: Mapping[str, int]) -> None:
         """Show the player in this state of the game; `selected` is who acts next."""
         self._state, player, setup = state, state.players[self.name], state.setup
         leaders = terrain_leaders(state)
@@ -161,7 +158,7 @@ class PlayerCard(Tappable):
         self.terrain = [
             (id, count, self.name in leaders[id]) for id, count in player.terrain.items()
         ]
-        self.longest_route = longest.length if longest and self.name in longest.players else 0
+        self.longest_route = longest.get(self.name, 0)
         self.finished = not has_turn(state, self.name)
         self.selected = self.name == selected and (setup.counted or not state.is_over)
         self.arrange()
@@ -171,9 +168,6 @@ class PlayerCard(Tappable):
         player, setup = self._state.players[self.name], self._state.setup
         has_stations = setup.board.stations_per_player > 0
         self.has_margins = self.width > dp(80)
-        left, right = (8, 4) if self.has_margins else (4, 1)
-        self.name_padding = [dp(left), dp(6), dp(right), dp(6 if self.wide else 2)]
-        self.score_padding = [dp(left), 0, dp(6 if self.has_margins else 4), dp(6)]
         self.trains_text = self._trains_text(setup, player)
         self.stations_text = str(player.stations_left) if has_stations and not player.left else ""
         icons = 46 if self.has_margins else 18
@@ -190,10 +184,6 @@ class PlayerCard(Tappable):
         self.longest_place = "left" if self.wide else beside_score
         scores_longest = setup.longest_route_bonus > 0
         self.has_longest_row = self.longest_place == "below" and scores_longest
-        self.terrain_spacing = dp(3 if self.has_margins else 2)
-        self.score_width = dp(104)
-        if self.large:
-            self.terrain_spacing, self.score_width = dp(6), dp(130)
 
     def _trains_text(self, setup: Setup, player: PlayerState) -> str:
         """Trains left; while counting, trains on the board of all that a player has."""
@@ -214,10 +204,6 @@ class PlayerCard(Tappable):
         if self.wide:
             return self.large or not setup.board.stations_per_player
         return bool(self.width >= dp(110))
-
-    def score_size(self, size: float, large: bool) -> float:
-        """The font size of the score."""
-        return size * 1.4 if large else size
 
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""
@@ -270,8 +256,6 @@ ROW_HEIGHT = 48
 class LastEntry(Divided, Tappable):
     """One entry in one line; a tap shows it on the board."""
 
-    index = NumericProperty(0)
-    """Its index in the log."""
     entry = StringProperty("")
     color_name = StringProperty("blue")
     points = StringProperty("")
@@ -281,43 +265,36 @@ class LastEntry(Divided, Tappable):
 class LastEntries(BoxLayout):
     """As many entries as fit, newest first; dispatches `on_show` with the index of one."""
 
-    entries = ListProperty()
-    """The properties of the rows, newest first."""
     has_title = BooleanProperty(False)
     """Whether there are entries, and room for a title above them."""
 
     def __init__(self, **properties: object) -> None:
-        self.fill_soon = Clock.create_trigger(self._fill, -1)
+        self._game: Game | None = None
+        self.show_soon = Clock.create_trigger(self._show_entries, -1)
         super().__init__(**properties)
-        self.bind(entries=self.fill_soon)
 
     def show(self, game: Game) -> None:
         """Show the last entries of a game."""
-        last = range(len(game.events) - 1, max(-1, len(game.events) - 1 - 20), -1)
-        self.entries = [self._properties(game, index) for index in last]
+        self._game = game
+        self.show_soon()
 
-    def _properties(self, game: Game, index: int) -> dict[str, object]:
+    def _show_entries(self, *_: object) -> None:
+        game = self._game
+        if game is None:
+            return
+        self.has_title = bool(game.events) and self.height >= dp(2 * ROW_HEIGHT)
+        shown = max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))
+        indices = range(len(game.events))[::-1][:shown]
+        set_children(self.ids.rows, (self._row(game, index) for index in indices))
+
+    def _row(self, game: Game, index: int) -> LastEntry:
         entry = log_entry(game, index)
-        return {
-            "index": index,
-            "entry": translator.render(entry.description),
-            "color_name": game.setup.colors[entry.event.player],
-            "points": entry.points,
-        }
-
-    def _fill(self, *_: object) -> None:
-        self.has_title = bool(self.entries) and self.height >= dp(2 * ROW_HEIGHT)
-        rows = self.ids.rows
-        shown = self.entries[: max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))]
-        while len(rows.children) > len(shown):
-            rows.remove_widget(rows.children[0])
-        while len(rows.children) < len(shown):
-            row = LastEntry()
-            row.bind(on_tap=lambda row: self.dispatch("on_show", int(row.index)))
-            rows.add_widget(row)
-        for row, properties in zip(reversed(rows.children), shown, strict=True):
-            for name, value in properties.items():
-                setattr(row, name, value)
+        return LastEntry(
+            entry=translator.render(entry.description),
+            color_name=game.setup.colors[entry.event.player],
+            points=entry.points,
+            on_tap=lambda _: self.dispatch("on_show", index),
+        )
 
 
 load("pages/table/scoreboard")

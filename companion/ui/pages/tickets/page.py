@@ -16,21 +16,24 @@ from companion.report.words.setup import first_tickets, later_draws
 from companion.report.words.tickets import (
     borrowed_routes,
     explain_ticket,
+    hand_in_summary,
     hand_questions,
     shortfall,
     stops,
     total,
 )
+from companion.rules.board import Board
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
-from companion.rules.wording import Phrase, format_signed, join_names, phrase
+from companion.rules.wording import format_signed, phrase
 from companion.table.edits import handed_in_cards, other_holder
+from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.game.players import PlayerChip
+from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import Chip, SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, card_of
 from companion.ui.kit.events import register_events
@@ -56,52 +59,54 @@ class TicketRow(Divided, Tappable):
     icon = StringProperty("")
 
 
-@register_events("on_show", "on_revalue", "on_type", "on_move", "on_remove")
+@register_events("on_show", "on_type")
 class TicketSheet(Sheet):
-    """Dispatches changes of the ticket; the page makes them."""
+    """Changes a ticket; dispatches `on_show` to show it on the board, `on_type` to type its value.
+
+    The sheet closes before what is shown elsewhere.
+    """
 
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
-    def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+    def __init__(self, session: GameSession, player: str, ticket: Ticket) -> None:
         super().__init__()
-        board = state.setup.board
-        self.ticket = result.ticket
-        """The ticket; its value may change while the sheet is open."""
-        self.title = board.ticket_title(result.ticket)
-        if self.ticket.other_ends:
+        self._session, self._player, self._ticket = session, player, ticket
+        now = session.now
+        self.title = now.board.ticket_title(ticket)
+        if ticket.other_ends:
             # A ticket with several destinations has several values.
             self.ids.value.parent.remove_widget(self.ids.value)
-        self.fill(state, player, result)
-        for other in state.setup.players:
-            if other.name != player.name:
-                chip = PlayerChip(text=other.name, color_name=other.color)
-                chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
-                self.ids.others.add_widget(chip)
+        others = (each for each in now.setup.players if each.name != player)
+        set_children(self.ids.others, player_chips(others, self._move))
+        self.show(now)
 
-    def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
-        """Update value and outcome."""
-        board = state.setup.board
-        if self.ticket.other_ends:
+    def show(self, snapshot: Snapshot) -> None:
+        """Update value and outcome; close the sheet if Undo has removed its ticket or player."""
+        board, player = snapshot.board, _tally_of(snapshot, self._player)
+        result = _result_of(player, self._ticket) if player is not None else None
+        if player is None or result is None:
+            self.close()
+        elif self._ticket.other_ends:
             self.outcome = translator.render(explain_ticket(board, result))
-            return
-        self.points = result.ticket.points
-        # A refused value must not stay visible.
-        self.ids.stepper.value = self.points
-        if result.completed:
-            self.outcome = " · ".join(stops(board, result))
         else:
-            self.outcome = translator.render(shortfall(board, player, result))
-        self._show_editions(state, result)
+            self.points = result.ticket.points
+            # A refused value must not stay visible.
+            self.ids.stepper.value = self.points
+            if result.completed:
+                self.outcome = " · ".join(stops(board, result))
+            else:
+                self.outcome = translator.render(shortfall(board, player, result))
+            self._show_editions(board)
 
-    def _show_editions(self, state: GameState, result: TicketResult) -> None:
+    def _show_editions(self, board: Board) -> None:
         """Show the values of this ticket in other editions."""
         values = {
             points
-            for card in state.setup.board.all_tickets
-            if card.ticket.pairs == self.ticket.pairs
+            for card in board.all_tickets
+            if card.ticket.pairs == self._ticket.pairs
             for points in (card.ticket.points, card.points_2004)
             if points is not None
         }
@@ -109,15 +114,34 @@ class TicketSheet(Sheet):
             Chip(
                 # Translators: a button; {points} is a number without the word.
                 text=translator.tr("Worth {points}", points=points),
-                on_tap=lambda _, points=points: self.dispatch("on_revalue", points),
+                on_tap=lambda _, points=points: self.revalue(points),
             )
-            for points in sorted(values - {result.ticket.points})
+            for points in sorted(values - {self.points})
         )
         set_children(self.ids.editions, chips)
 
+    def revalue(self, points: int) -> None:
+        """Correct the value; after a refusal the old value is shown again."""
+        self._session.revalue_ticket(self._player, self._ticket, points)
+        self.show(self._session.now)
+
+    def _move(self, player: str) -> None:
+        self.close()
+        self._session.move_ticket(self._player, self._ticket, player)
+
+    def remove(self) -> None:
+        """Remove the ticket."""
+        self.close()
+        self._session.drop_ticket(self._player, self._ticket)
+
+    def leave_for(self, event: str) -> None:
+        """Close the sheet and dispatch an event."""
+        self.close()
+        self.dispatch(event)
+
 
 class TicketsPage(Page):
-    """A player's tickets, the entry field and the total."""
+    """A player's tickets, the input and the total."""
 
     player = StringProperty("")
     """Whose tickets are shown."""
@@ -144,21 +168,21 @@ class TicketsPage(Page):
         self._game_id = ""
         """The game shown last."""
         super().__init__(context)
-        self.entry = self.ids.entry
+        self.input = self.ids.input
         """The widget that enters a ticket."""
         self.bind(wide=self._arrange)
-        self.entry.bind(uses_board=self._arrange)
+        self.input.bind(uses_board=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
         """Hide the player's tickets where the board needs their space."""
-        self.shows_list = self.wide or not self.entry.uses_board
+        self.shows_list = self.wide or not self.input.uses_board
 
     # Lifecycle
 
     def opening(self) -> None:
         """Focus the search field."""
-        self.entry.focus_search()
+        self.input.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Evaluate all tickets again: a new one may change the best use of a station."""
@@ -167,21 +191,21 @@ class TicketsPage(Page):
         if self._game_id != snapshot.saved.id or self.player not in snapshot.setup.names:
             self.player = _initial_player(snapshot)
         self._game_id = snapshot.saved.id
-        self.entry.show(snapshot, self.player)
+        self.input.show(snapshot, self.player)
         self._describe()
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.entry.unfocus()
+        self.input.unfocus()
 
     def handle_back(self) -> bool:
-        """Undo one step of an unfinished ticket entry; False if there is none."""
-        return bool(self.entry.step_back())
+        """Undo one step of an unfinished ticket; False if there is none."""
+        return bool(self.input.step_back())
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move between the search field and the suggestions."""
-        entry = self.entry.ids
-        return self.handle_search_key(entry.search, entry.suggestions, key, modifiers)
+        ids = self.input.ids
+        return self.handle_search_key(ids.search, ids.suggestions, key, modifiers)
 
     # Display
 
@@ -191,8 +215,9 @@ class TicketsPage(Page):
 
     @property
     def _tally(self) -> PlayerTally:
-        players = self.session.now.tally.players
-        return next(each for each in players if each.name == self.player)
+        tally = _tally_of(self.session.now, self.player)
+        assert tally is not None
+        return tally
 
     def _describe(self) -> None:
         setup = self._state.setup
@@ -222,7 +247,7 @@ class TicketsPage(Page):
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
-        self._fill()
+        self._show_tickets()
 
     def _show_handed_in(self) -> None:
         """Show who has handed in tickets, and what of the player's the keeper has to decide."""
@@ -274,21 +299,15 @@ class TicketsPage(Page):
             SecondaryButton(text=decline, on_tap=decide(False)),
         )
 
-    def enter_no_tickets(self) -> None:
-        """Enter that the player has no tickets."""
-        self.session.enter_no_tickets(self.player)
-
     def _count(self, player: str) -> tuple[str, str]:
         count = len(self._state.players[player].tickets)
         if self._state.players[player].are_tickets_missing:
             return "–", "–"
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
-    def _fill(self) -> None:
+    def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
         set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
-        if isinstance(self.sheet, TicketSheet):
-            self._refill_sheet(self.sheet)
 
     def _row(self, result: TicketResult) -> TicketRow:
         board, tally = self._state.setup.board, self._tally
@@ -314,59 +333,30 @@ class TicketsPage(Page):
         """Enter a ticket for the player."""
         if not self.session.take_ticket(self.player, ticket).accepted:
             return
-        self.entry.clear()
+        self.input.clear()
         self.ids.scroll.scroll_y = 1
-        if self.entry.uses_board:
+        if self.input.uses_board:
             self.show_on_board(ticket)
-        self.entry.focus_search()
-
-    def revalue(self, ticket: Ticket, points: int) -> None:
-        """Correct the value of a ticket; after a refusal the old value is shown again."""
-        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
-            self._fill()
+        self.input.focus_search()
 
     # Sheet and board
 
     def open_ticket(self, result: TicketResult) -> None:
         """Open the sheet of a ticket."""
-        self.entry.unfocus()
+        self.input.unfocus()
         ticket = result.ticket
-        sheet = TicketSheet(self._state, self._tally, result)
-
-        def closing(act: Callable[..., object]) -> Callable[..., None]:
-            def close_and_act(_: TicketSheet, *arguments: object) -> None:
-                sheet.close()
-                act(*arguments)
-
-            return close_and_act
-
+        sheet = TicketSheet(self.session, self.player, ticket)
         sheet.bind(
-            on_revalue=lambda _, points: self.revalue(ticket, points),
-            on_show=closing(lambda: self.show_on_board(ticket)),
-            on_type=closing(lambda: self.entry.correct_value(ticket)),
-            on_move=closing(lambda player: self.session.move_ticket(self.player, ticket, player)),
-            on_remove=closing(lambda: self.session.drop_ticket(self.player, ticket)),
+            on_show=lambda _: self.show_on_board(ticket),
+            on_type=lambda _: self.input.correct_value(ticket),
         )
         self.open_sheet(sheet)
 
-    def _refill_sheet(self, sheet: TicketSheet) -> None:
-        """Update the open sheet; close it if Undo has removed its ticket."""
-        result = self._result(sheet.ticket)
-        if result is None:
-            sheet.close()
-        else:
-            sheet.fill(self._state, self._tally, result)
-
     def show_on_board(self, ticket: Ticket) -> None:
         """Show the walk of one of the player's tickets on the board."""
-        result = self._result(ticket)
+        result = _result_of(self._tally, ticket)
         if result is not None:
-            self.entry.show_walk(result, ticket_highlight(self._state, self._tally, result))
-
-    def _result(self, ticket: Ticket) -> TicketResult | None:
-        return next(
-            (each for each in self._tally.tickets if each.ticket.pairs == ticket.pairs), None
-        )
+            self.input.show_walk(result, ticket_highlight(self._state, self._tally, result))
 
     # Navigation
 
@@ -380,36 +370,28 @@ class TicketsPage(Page):
             self.context.navigator.go("result")
 
     def choose_player(self, player: str) -> None:
-        """Show a player's tickets and discard an unfinished entry."""
+        """Show a player's tickets and discard an unfinished ticket."""
         if player != self.player:
             while self.step_back():
                 pass
-            self.entry.clear()
+            self.input.clear()
             self.player = player
             self.redraw()
-        self.entry.focus_search()
+        self.input.focus_search()
 
 
-def hand_in_summary(snapshot: Snapshot) -> Phrase:
-    """Who has handed in tickets, and who has not."""
-    names = snapshot.setup.names
-    done = [name for name in names if name in snapshot.hand_ins]
-    missing = [name for name in names if name not in done]
-    if not done:
-        return phrase("Nobody has handed in tickets yet.")
-    if not missing:
-        return phrase("Everybody has handed in tickets.")
-    return phrase(
-        "Handed in: {players}. Not yet: {others}.",
-        players=join_names(done),
-        others=join_names(missing),
-    )
+def _tally_of(snapshot: Snapshot, player: str) -> PlayerTally | None:
+    return next((each for each in snapshot.tally.players if each.name == player), None)
+
+
+def _result_of(player: PlayerTally, ticket: Ticket) -> TicketResult | None:
+    return next((each for each in player.tickets if each.ticket.pairs == ticket.pairs), None)
 
 
 def _initial_player(snapshot: Snapshot) -> str:
     """The player who took the last tickets, or the first player if the game is finished."""
-    entries = () if snapshot.is_finished else reversed(snapshot.game.events)
-    given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
+    events = () if snapshot.is_finished else reversed(snapshot.game.events)
+    given = (event.player for event in events if isinstance(event, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
 

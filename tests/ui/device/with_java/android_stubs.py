@@ -44,12 +44,18 @@ class Java:
         """A Java string, including emoji."""
         return self.of("java.lang.String")(text.encode("utf-8"), "UTF-8")
 
-    def intent(self, action: str = "", address: str = "", flags: int = 0) -> Any:
+    def intent(
+        self, action: str = "", address: str = "", flags: int = 0, stream: object = None
+    ) -> Any:
+        from jnius import cast
+
         intent = self.of("android.content.Intent")()
         if action:
             intent.setAction(getattr(intent, action))
         if address:
             intent.setData(self.of("android.net.Uri").parse(address))
+        if stream is not None:
+            intent.putExtra(intent.EXTRA_STREAM, cast("android.os.Parcelable", stream))
         intent.addFlags(flags)
         return intent
 

@@ -183,11 +183,44 @@ def test_record_opened_while_the_app_runs_is_imported(
     assert notifications == []
 
 
+def test_file_shared_to_the_app_is_imported(
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
+) -> None:
+    received = Received(notifications)
+    java.provide_file(b'{"of": "Ana"}', tmp_path)
+    stream = java.of("android.net.Uri").parse(ADDRESS)
+    java.activity.intent = java.intent("ACTION_SEND", stream=stream)
+    phone.opened_with(received, notifications)
+    java.provide_file(b'{"of": "Jo"}', tmp_path)
+    java.activity.opened(java.intent("ACTION_SEND", stream=stream))
+    assert [path.read_bytes() for path in received] == [b'{"of": "Ana"}']
+    Clock.tick()
+    assert [path.read_bytes() for path in received[1:]] == [b'{"of": "Jo"}']
+    assert notifications == []
+
+
+def test_shared_text_and_damaged_extras_are_reported(
+    java: Java, phone: AndroidPhone, notifications: Notifications
+) -> None:
+    class_name = java.of("android.content.ComponentName")("org.example", "Example")
+    refusals = []
+    for stream in (None, class_name):
+        java.activity.intent = java.intent("ACTION_SEND", stream=stream)
+        phone.opened_with(Received(notifications), notifications)
+        refusals.append(notifications.refusal)
+        notifications.clear()
+    java.fails("getParcelableExtra", "raises")
+    phone.opened_with(Received(notifications), notifications)
+    refusals.append(notifications.refusal)
+    assert set(refusals) == {"The file cannot be read: Android does not allow access to it."}
+
+
 def test_start_from_recent_apps_imports_nothing(
     java: Java, phone: AndroidPhone, notifications: Notifications
 ) -> None:
-    java.activity.intent = java.intent("ACTION_VIEW", ADDRESS, flags=0x00100000)
-    phone.opened_with(Received(notifications), notifications)
+    for action in ("ACTION_VIEW", "ACTION_SEND"):
+        java.activity.intent = java.intent(action, ADDRESS, flags=0x00100000)
+        phone.opened_with(Received(notifications), notifications)
     java.fails("getIntent", "answers nothing")
     phone.opened_with(Received(notifications), notifications)
     assert notifications == []

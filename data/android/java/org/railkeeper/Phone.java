@@ -1,6 +1,7 @@
 package org.railkeeper;
 
 import android.app.Activity;
+import android.content.ComponentName;
 import android.content.Intent;
 import android.content.res.Configuration;
 import android.graphics.Color;
@@ -57,17 +58,39 @@ public final class Phone {
         return addressIn(PythonActivity.mActivity.getIntent());
     }
 
-    /** Of a file that is to be opened; empty if it is missing, null if there is nothing to open. */
+    /** Of a file opened with or shared to the app; empty if it is missing, null for others. */
     public static String addressIn(Intent intent) {
-        if (intent == null || !Intent.ACTION_VIEW.equals(intent.getAction())) {
+        if (intent == null) {
+            return null;
+        }
+        boolean shared = Intent.ACTION_SEND.equals(intent.getAction());
+        if (!shared && !Intent.ACTION_VIEW.equals(intent.getAction())) {
             return null;
         }
         // Taken up again from the list of recent apps, it is the one of long ago.
         if ((intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0) {
             return null;
         }
-        Uri address = intent.getData();
-        return address == null ? "" : address.toString();
+        try {
+            Uri address = shared ? streamOf(intent) : intent.getData();
+            return address == null ? "" : address.toString();
+        } catch (RuntimeException error) {
+            // Another app wrote the intent, and its extras may be of any class.
+            return "";
+        }
+    }
+
+    // The method that replaces it has a bug in Android 13.
+    @SuppressWarnings("deprecation")
+    private static Uri streamOf(Intent intent) {
+        return intent.getParcelableExtra(Intent.EXTRA_STREAM);
+    }
+
+    /** The share sheet for an intent, without this app, which also accepts game files. */
+    public static Intent shareSheet(Intent intent) {
+        ComponentName own = PythonActivity.mActivity.getComponentName();
+        return Intent.createChooser(intent, null)
+                .putExtra(Intent.EXTRA_EXCLUDE_COMPONENTS, new ComponentName[] {own});
     }
 
     /** Colours of the bars, and for each whether it is light enough to want dark icons. */

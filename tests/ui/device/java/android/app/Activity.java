@@ -1,5 +1,6 @@
 package android.app;
 
+import android.content.ComponentName;
 import android.content.ContentResolver;
 import android.content.Intent;
 import android.content.res.Resources;
@@ -25,6 +26,10 @@ public class Activity {
 
     public String getPackageName() {
         return "org.railkeeper.railkeeper";
+    }
+
+    public ComponentName getComponentName() {
+        return new ComponentName(getPackageName(), "PythonActivity");
     }
 
     public Resources getResources() {

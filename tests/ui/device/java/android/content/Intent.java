@@ -5,7 +5,10 @@ import android.os.Bundle;
 import android.os.Parcelable;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import stand.Notes;
 
 public class Intent implements Parcelable, Cloneable {
@@ -16,6 +19,7 @@ public class Intent implements Parcelable, Cloneable {
     public static final String ACTION_SEND = "SEND";
     public static final String ACTION_VIEW = "android.intent.action.VIEW";
     public static final String CATEGORY_OPENABLE = "OPENABLE";
+    public static final String EXTRA_EXCLUDE_COMPONENTS = "EXCLUDED";
     public static final String EXTRA_STREAM = "STREAM";
     public static final String EXTRA_TEXT = "TEXT";
     public static final String EXTRA_TITLE = "TITLE";
@@ -26,6 +30,7 @@ public class Intent implements Parcelable, Cloneable {
     private Uri data;
     private int flags;
     private final List<String> facts = new ArrayList<>();
+    private final Map<String, Object> extras = new HashMap<>();
 
     public static Intent createChooser(Intent target, CharSequence title) {
         return target.with("in a chooser" + (title == null ? "" : " " + title));
@@ -99,11 +104,17 @@ public class Intent implements Parcelable, Cloneable {
     }
 
     public Intent putExtra(String name, Parcelable value) {
+        extras.put(name, value);
         return with(name + "=" + value);
     }
 
     public Intent putExtra(String name, Parcelable[] value) {
-        return with(name + " is a list");
+        return with(name + "=" + Arrays.toString(value));
+    }
+
+    @SuppressWarnings("unchecked")
+    public <T extends Parcelable> T getParcelableExtra(String name) {
+        return (T) Notes.asked("getParcelableExtra", name, extras.get(name));
     }
 
     public Intent putExtra(String name, Serializable value) {

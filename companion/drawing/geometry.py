@@ -1,4 +1,4 @@
-"""The curve a route follows between two places, as a polyline with distances along it."""
+"""Rectangles, and the curve a route follows: a polyline with distances along it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,49 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import hypot
+from typing import NamedTuple
 
 Point = tuple[float, float]
+
+
+class Area(NamedTuple):
+    """An axis-parallel rectangle in board or screen coordinates."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        """Horizontal extent."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Vertical extent."""
+        return self.top - self.bottom
+
+    @property
+    def center(self) -> Point:
+        """The center point."""
+        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
+
+    def overlaps(self, other: Area) -> bool:
+        """Whether the rectangles have a part in common."""
+        beside = other.right <= self.left or self.right <= other.left
+        return not (beside or other.top <= self.bottom or self.top <= other.bottom)
+
+    def grown(self, by: float) -> Area:
+        """The rectangle extended by the same distance on every side."""
+        return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)
+
+    def scaled(self, factor: float) -> Area:
+        """The rectangle with all coordinates multiplied by a factor."""
+        return Area(
+            self.left * factor, self.bottom * factor, self.right * factor, self.top * factor
+        )
+
 
 SEGMENTS = 24
 """Straight segments per curve: enough that no corner is visible at the largest zoom."""

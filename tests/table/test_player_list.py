@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.rules.boards import PLAYER_COLORS
 from companion.rules.setup import Player
-from companion.table.lineup import (
+from companion.table.player_list import (
     add_empty,
     add_player,
-    fill_up,
     index_of,
+    pad,
     remove_player,
     set_color,
     start_with,
@@ -24,13 +24,13 @@ FIVE = tuple(
 
 
 def test_player_gets_usual_colour_from_free_place() -> None:
-    lineup = add_player(fill_up((), 2, COLORS), "Peter", "red", COLORS)
-    assert lineup == (Player("Peter", "red"), Player("", "blue"))
+    players = add_player(pad((), 2, COLORS), "Peter", "red", COLORS)
+    assert players == (Player("Peter", "red"), Player("", "blue"))
 
 
 def test_used_colour_is_not_given_twice() -> None:
-    lineup = add_player((Player("Ana", "blue"),), "Jo", "blue", COLORS)
-    assert lineup == (Player("Ana", "blue"), Player("Jo", "red"))
+    players = add_player((Player("Ana", "blue"),), "Jo", "blue", COLORS)
+    assert players == (Player("Ana", "blue"), Player("Jo", "red"))
 
 
 def test_usual_colour_missing_on_board_is_replaced() -> None:
@@ -48,8 +48,8 @@ def test_set_color_swaps_colours() -> None:
 
 
 def test_free_place_gets_unused_colour() -> None:
-    lineup = add_empty(remove_player(FIVE, 1, 2, COLORS), COLORS)
-    assert lineup[-1] == Player("", "red")
+    players = add_empty(remove_player(FIVE, 1, 2, COLORS), COLORS)
+    assert players[-1] == Player("", "red")
 
 
 def test_index_of_ignores_case() -> None:
@@ -61,7 +61,7 @@ def test_start_with_rotates_turn_order() -> None:
     assert [player.name for player in start_with(FIVE, 3)] == ["Jo", "Lena", "Ana", "Peter", "Maya"]
 
 
-def test_free_places_fill_up_only_to_the_minimum() -> None:
+def test_free_places_stay_only_up_to_the_minimum() -> None:
     empty = Player(" ", "black")
     assert without_empty((empty, *FIVE[:3]), 2) == FIVE[:3]
     assert without_empty((empty, FIVE[0]), 2) == (FIVE[0], empty)
@@ -69,8 +69,8 @@ def test_free_places_fill_up_only_to_the_minimum() -> None:
 
 def test_use_colors_replaces_only_missing_colours() -> None:
     colors = ("black", "purple", "white")
-    lineup = use_colors(
+    players = use_colors(
         (Player("Ana", "blue"), Player("Lena", "black"), Player("Jo", "red")), colors
     )
-    assert [player.color for player in lineup] == ["purple", "black", "white"]
+    assert [player.color for player in players] == ["purple", "black", "white"]
     assert len({player.color for player in use_colors(FIVE, colors)}) == 5

@@ -20,6 +20,7 @@ from companion.report.search.tickets import (
     suggest_between,
     suggest_tickets,
     suggestion_caption,
+    suggestion_points,
     ticket_end_at,
 )
 from companion.rules.board import Board
@@ -49,6 +50,7 @@ class EndPicker(BoardView):
     def __init__(self, **properties: object) -> None:
         self._nearest: str | None = None
         super().__init__(**properties)
+        self.bind(on_city=self._pick, on_route=self._pick, on_background=self._pick)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Remember the nearest place now: the tap is dispatched later, when the board may move."""
@@ -65,19 +67,8 @@ class EndPicker(BoardView):
         distance, place = min(distances)
         return place if distance <= dp(REACH) else None
 
-    def on_city(self, _: str) -> None:
-        """Pick the nearest end, because a way station is no end."""
-        self._pick()
-
-    def on_route(self, _: object) -> None:
-        """Pick the nearest end, because a route is no end."""
-        self._pick()
-
-    def on_background(self) -> None:
-        """Pick an end that is near enough."""
-        self._pick()
-
-    def _pick(self) -> None:
+    def _pick(self, *_: object) -> None:
+        """Pick an end wherever the tap was: a way station or a route is none."""
         end = ticket_end_at(self.board, self._nearest) if self._nearest else None
         if end is not None:
             self.dispatch("on_end", end)
@@ -89,7 +80,7 @@ class SuggestionRow(Divided, Tappable):
     title = StringProperty("")
     letters = ObjectProperty(())
     """The letters of the title, each with whether it matches."""
-    note = StringProperty("")
+    caption = StringProperty("")
     points = StringProperty("")
     icon = StringProperty("")
     """Marks a ticket that is not in the deck and was not entered before."""
@@ -106,15 +97,11 @@ class SuggestionRow(Divided, Tappable):
         else:
             names = board.ticket_names(suggestion.ticket)
         marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
-        remark = suggestion_caption(board, suggestion)
-        self.note = translator.render(remark) if remark else ""
+        caption = suggestion_caption(board, suggestion)
+        self.caption = translator.render(caption) if caption else ""
         dash = tuple((letter, False) for letter in " – ")
         self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
-        self.points = (
-            "" if suggestion.end is None or suggestion.other_ends else str(suggestion.points)
-        )
-        if suggestion.end is not None and not (suggestion.is_known or suggestion.has_typed_value):
-            self.points += "?"
+        self.points = suggestion_points(suggestion)
         self.suggestion, self.icon = suggestion, "" if suggestion.is_known else "plus"
         self.is_faint = bool(suggestion.holder)
         self.has_bold_points = suggestion.is_known and not suggestion.holder
@@ -187,7 +174,7 @@ class ValueCard(Card):
 
 
 @register_events("on_ticket", "on_refuse", "on_revalue")
-class TicketEntry(BoxLayout):
+class TicketInput(BoxLayout):
     """Dispatches `on_ticket` for a ticket to enter and `on_refuse` with the reason against one."""
 
     snapshot = ObjectProperty(None, allownone=True)
@@ -244,7 +231,7 @@ class TicketEntry(BoxLayout):
         return float(min(content, max(dp(TOUCH) * 1.5, most - above - dp(24))))
 
     def show(self, snapshot: Snapshot, player: str) -> None:
-        """Update the suggestions; in another game an unfinished entry is discarded."""
+        """Update the suggestions; in another game an unfinished ticket is discarded."""
         before: Snapshot | None = self.snapshot
         self.snapshot, self.player = snapshot, player
         if before is not None and before.saved.id != snapshot.saved.id:
@@ -270,14 +257,14 @@ class TicketEntry(BoxLayout):
         self.ids.search.rest()
 
     def clear(self) -> None:
-        """Discard an unfinished entry."""
+        """Discard an unfinished ticket."""
         self._close_value_card()
         self.first_end = ""
         self.ids.search.clear()
         self.suggest()
 
     def step_back(self) -> bool:
-        """Undo one step of an unfinished entry; False if there is none."""
+        """Undo one step of an unfinished ticket; False if there is none."""
         if self.value_card is not None:
             self._close_value_card()
             self.suggest()

@@ -1,0 +1,105 @@
+"""Imports in words: the boards and games of a file, what becomes of each, what was imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.report.words.boards import board_size, game_board_name
+from companion.report.words.games import relative_date
+from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
+
+if TYPE_CHECKING:
+    from companion.rules.boards import Boards
+    from companion.store.importing import (
+        BoardPreview,
+        GamePreview,
+        ImportCounts,
+        ImportPreview,
+        ImportStatus,
+    )
+
+# Translators: what becomes of one game of a file that is looked into.
+_GAME_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
+    "new": ("plus", phrase("New")),
+    "different": ("plus", phrase("Already here, but different: added as a copy")),
+    "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
+    "broken": ("cross", phrase("Damaged")),
+    "there": ("check", phrase("Already here")),
+}
+"""Icon and label of each status, in the order of the list."""
+# Translators: what becomes of a board of a file that is looked into.
+_BOARD_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
+    "new": ("plus", phrase("New board")),
+    "replaces": (
+        "plus",
+        phrase("Replaces the board you imported before. Games on it keep their version."),
+    ),
+    "there": ("check", phrase("Already here")),
+    "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
+    "broken": ("cross", phrase("Error in the board file")),
+}
+
+
+class PreviewLine(NamedTuple):
+    """A board, a game, or an error of a file."""
+
+    icon: str
+    title: Phrase
+    detail: Phrase = untranslated("")
+    status: Phrase = untranslated("")
+
+
+def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
+    """A line for each board; for a board with errors, a line for each error."""
+    for preview in boards:
+        icon, label = _BOARD_LABELS[preview.status]
+        if preview.board is not None:
+            board = preview.board
+            yield PreviewLine(icon, board.display_name, board_size(board), label)
+        for problem in preview.problems:
+            yield PreviewLine(icon, label, problem)
+
+
+def game_lines(
+    games: Iterable[GamePreview], boards: Boards, now: datetime
+) -> Iterator[PreviewLine]:
+    """A line for each game, by status, the latest first."""
+    latest_first = sorted(
+        games, key=lambda each: str(each.game.date if each.game else ""), reverse=True
+    )
+    for preview in sorted(latest_first, key=lambda each: list(_GAME_LABELS).index(each.status)):
+        icon, label = _GAME_LABELS[preview.status]
+        game = preview.game
+        if game is None:
+            yield PreviewLine(icon, label, preview.problem or untranslated(""))
+            continue
+        # In the time zone of the game: converting a date near year 1 or 9999 may fail.
+        when = relative_date(game.date, now)
+        title = {"board": game_board_name(boards, game), "when": when}
+        names = untranslated(" · ".join(player.name for player in game.players))
+        yield PreviewLine(icon, Phrase("{board} · {when}", title), names, label)
+
+
+def game_counts(preview: ImportPreview) -> list[Phrase]:
+    """The number of games that are new, stored already and damaged, without those that are 0."""
+    counts = (
+        plural_phrase("{count} new game", "{count} new games", len(preview.importable)),
+        plural_phrase("{count} already here", "{count} already here", preview.count("there")),
+        plural_phrase("{count} damaged", "{count} damaged", preview.count("broken")),
+    )
+    return [each for each in counts if each.values["count"]]
+
+
+def count_phrases(things: ImportCounts) -> list[Phrase]:
+    """The number of things of each kind, without those that are 0."""
+    counts = (
+        plural_phrase("{count} board", "{count} boards", things.boards),
+        plural_phrase("{count} game", "{count} games", things.games),
+        plural_phrase("{count} player", "{count} players", things.players),
+        plural_phrase("{count} ticket", "{count} tickets", things.tickets),
+        plural_phrase("{count} correction", "{count} corrections", things.corrections),
+        plural_phrase("{count} setting", "{count} settings", things.settings),
+    )
+    return [each for each in counts if each.values["count"]]

@@ -1,0 +1,74 @@
+"""The boards to choose from for a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.rules.boards import BoardSummary, summary_of
+from companion.rules.errors import Refused, UnusableFile
+from companion.rules.wording import phrase
+from companion.store.store import Store
+
+if TYPE_CHECKING:
+    # Not at run time: the first start reads no board.
+    from companion.rules.board import Board
+
+
+class BoardList:
+    """The boards of the app, and the board of a game to play again if it is not one of them."""
+
+    def __init__(self, current_store: Callable[[], Store]) -> None:
+        self._current_store = current_store
+        """Returns the store: a page outlives it when another data folder is opened."""
+        self._own: Board | None = None
+        """The board of the game to play again, if it was removed here or lacks the variant."""
+
+    @property
+    def _store(self) -> Store:
+        return self._current_store()
+
+    def summaries(self) -> tuple[BoardSummary, ...]:
+        """All boards, the last played first; those never played come last, in their usual order."""
+        ranks = {id: rank for rank, id in enumerate(self._store.learned.boards())}
+        boards = {board.id: board for board in self._store.boards.summaries()}
+        if self._own is not None:
+            boards[self._own.id] = summary_of(self._own).in_variant("")
+        return tuple(sorted(boards.values(), key=lambda board: ranks.get(board.id, len(ranks))))
+
+    def play_again(self, board: Board) -> BoardSummary:
+        """Offer the board of a game; its summary in the game's variant."""
+        self._own = None
+        try:
+            return self._store.boards.summary(board.id).in_variant(board.variant_id)
+        except (KeyError, UnusableFile):
+            self._own = board
+            return summary_of(board)
+
+    def current(self, board: BoardSummary) -> BoardSummary:
+        """A board as it is by now; the first one if it was removed."""
+        boards = {each.id: each for each in self.summaries()}
+        if board.id not in boards:
+            return self.in_last_variant(next(iter(boards.values())))
+        by_now = boards[board.id]
+        return by_now.in_variant(board.variant if board.variant in dict(by_now.variants) else "")
+
+    def in_last_variant(self, board: BoardSummary) -> BoardSummary:
+        """The board in the variant that was played last; the first if it does not have that."""
+        last = self._store.learned.boards().get(board.id, "")
+        return board.in_variant(last if last in dict(board.variants) else "")
+
+    def read(self, id: str, variant: str = "") -> Board:
+        """A board in a variant; `Refused` if it cannot be read."""
+        own = self._own
+        if own is None or own.id != id:
+            if id not in self._store.boards:
+                # Removed after its card was made.
+                raise Refused(phrase("There is no board “{id}” any more.", id=id))
+            return self._store.boards.in_variant(id, variant)
+        return own.in_variant(variant or own.variants[0].id) if own.variants else own
+
+    def is_stored(self, board: BoardSummary) -> bool:
+        """Whether a board is an imported one that can be shared and removed."""
+        is_own = self._own is not None and self._own.id == board.id
+        return board.imported and not is_own and board.id in self._store.boards
