@@ -279,7 +279,7 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """The header of a record and the rest of it."""
     from companion.rules.record import record_to_json
 
-    value: dict[str, Any] = record_to_json(saved.record)
+    value: dict[str, Any] = record_to_json(saved.record, with_phone_ids=True)
     header = {name: value.pop(name) for name in _HEADER_FIELDS if name in value}
     kinds = sorted({event["do"] for event in value["events"]})
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
