@@ -117,10 +117,12 @@ def test_dragged_claim_is_marked_as_doubled_and_unmarked(phone: FastPhone) -> No
     assert not phone.buttons("+1 Mountain")
     phone.drag_between("cape-town", "port-elizabeth")
     assert phone.now.game.events == (CAPE,)
+    phone.taps = 0
     phone.tap_route(CAPE.route)
     assert phone.shows("The app cannot check it: the cards are not known.")
     phone.press("Doubled")
     assert phone.now.game.events == (replace(CAPE, doubled=UNCHECKED),)
+    assert phone.taps == 2
     assert phone.shows("doubled, not checked")
     phone.tap_route(CAPE.route)
     phone.press("Change")
