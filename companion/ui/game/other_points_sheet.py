@@ -49,6 +49,7 @@ class OtherPointsSheet(Sheet):
         if recorded is not None:
             self.description = recorded.description
         self.bind(number=self._label_button, sign=self._label_button)
+        self.ids.stepper.ids.field.bind(text=self._label_button)
         self._label_button()
         self._suggest(dict.fromkeys(event.description for event in reversed(used)))
 
@@ -70,7 +71,10 @@ class OtherPointsSheet(Sheet):
         self.refuse("")
 
     def _label_button(self, *_: object) -> None:
-        points = format_signed(int(self.number) * int(self.sign))
+        """Name the number in the field, also while it is typed."""
+        typed = self.ids.stepper.ids.field.text
+        number = int(typed) if typed.isdecimal() else int(self.number)
+        points = format_signed(number * int(self.sign))
         self.button.text = translator.tr(
             # Translators: a button that enters points, such as +20.
             "{points} for {player}",
