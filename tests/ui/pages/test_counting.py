@@ -127,7 +127,7 @@ def test_dragged_claim_is_marked_as_doubled_and_unmarked(phone: FastPhone) -> No
     phone.tap_route(CAPE.route)
     phone.press("Change")
     phone.press("Maya")
-    phone.press("Claim for Maya  +8")
+    phone.press("Save the correction  +8")
     assert phone.now.game.events == (replace(CAPE, player="Maya", doubled=UNCHECKED),)
     assert phone.now.player == "Ana"
     phone.tap_route(CAPE.route)

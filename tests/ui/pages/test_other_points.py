@@ -100,7 +100,7 @@ def test_entry_is_changed_in_the_log_and_explained_in_the_result(phone: FastPhon
     assert isinstance(sheet, OtherPointsSheet)
     assert (sheet.ids.field.text, sheet.number) == ("Passengers", 20)
     phone.press("One more")
-    phone.press("+21 for Ana")
+    phone.press("Save the correction  +21")
     assert phone.now.game.events == (OtherPoints("Ana", 21, "Passengers"),)
     assert phone.screen == "log"
     phone.navigator.reset_to("home", "table", "result")
