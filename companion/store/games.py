@@ -162,11 +162,12 @@ class GameRepository:
         return self._listed(id, self._status(id))
 
     def begin(self, setup: Setup) -> SavedGame:
-        """Begin a game on the board with the keeper's corrections."""
+        """Begin a game on the board with the keeper's corrections and last rotation."""
         from companion.rules.game import Game
 
         game = Game.begin(replace(setup, board=self._learned.with_corrections(setup.board)))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
+        saved = replace(saved, turned=self._learned.rotation(setup.board.id))
         self._folder.write(saved.id, IN_PROGRESS, record_content(saved))
         with self._notices.instead_of_refusal():
             board = setup.board

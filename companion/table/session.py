@@ -256,12 +256,19 @@ class GameSession:
         return self._publish(answer)
 
     def turn_board(self) -> Answer:
-        """Turn the picture of the board by a quarter; saved with the game, but not an event."""
-        saved = self.now.saved
+        """Turn the picture of the board by a quarter, in this game and the next ones on the board.
+
+        It is saved with the game, but not an event.
+        """
+        saved, learned = self.now.saved, self._store.learned
         turned = replace(saved, turned=(saved.turned + 1) % 4)
-        return self._change_metadata(
+        answer = self._change_metadata(
             "board turned", self.now, lambda _: self._store.games.save_metadata(turned)
         )
+        if answer.accepted:
+            with self._store.notices.instead_of_refusal():
+                learned.remember_rotation(self.now.board.id, turned.turned)
+        return answer
 
     def describe(self, title: str, note: str) -> Answer:
         """Give the game a title and a note, either of which may be empty; not an event."""

@@ -76,6 +76,9 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
 KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets", "rules"))
 """Pages on which the screen stays on."""
 
+CORRECTING: frozenset[PageName] = frozenset(("table", "find", "log"))
+"""Pages on which the correction of an entry goes on; Find opens the route that it needs."""
+
 
 class OpenRoute(NamedTuple):
     """Open a route's claim sheet on the table page."""

@@ -27,7 +27,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenEntry
+from companion.ui.navigator import OpenEntry, OpenFile
 
 if TYPE_CHECKING:
     from companion.store.errors import Cancelled, Progress
@@ -162,8 +162,10 @@ class Page(Screen):
         line = answers.describe_answer(answer)
         if line is None:
             return
+        last = self.context.last_from_phone
         if answer.from_phone:
-            self.context.last_from_phone = answer, Clock.get_time()
+            if last is None or last[0] is not answer:
+                self.context.last_from_phone = answer, Clock.get_time()
         elif self.context.is_first_draw_for_phone(answer):
             line = answers.with_phone_of_player(line, answer)
         if answer.revert is not None:
@@ -283,6 +285,13 @@ class Page(Screen):
             return False
         return True
 
+    def choose_import(self) -> None:
+        """Let the keeper choose a file, then open the import page."""
+        navigator = self.context.navigator
+        self.context.device.choose_file(
+            lambda source: navigator.go("import", OpenFile(source)), self.notify
+        )
+
     def run_in_background(
         self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
     ) -> None:
@@ -325,8 +334,8 @@ class Page(Screen):
     def undo(self) -> None:
         """Undo the last entry, unless it has just come from a phone: then show it again."""
         answer, time = self.context.last_from_phone or (None, 0.0)
-        is_last = answer is not None and answer.after is self.context.snapshot
-        if answer and is_last and Clock.get_time() - time < JUST_ARRIVED:
+        is_new = Clock.get_time() - time < JUST_ARRIVED
+        if answer and is_new and answer.after and answer.after.game is self.session.now.game:
             self.receive(answer)
         else:
             self.session.undo()

@@ -340,10 +340,10 @@ class _InFrames:
     """Calls functions on the UI thread, one per frame; may be called from any thread."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: deque[Callable[[], object]] = deque()
         self._next = Clock.create_trigger(self._call_first)
 
-    def __call__(self, act: Callable[[], None]) -> None:
+    def __call__(self, act: Callable[[], object]) -> None:
         self._waiting.append(act)
         self._next()
 

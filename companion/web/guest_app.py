@@ -196,13 +196,11 @@ class RateLimit:
         now = monotonic()
         with self._lock:
             recent = self._recent(client, now)
-            if len(recent) >= self._most:
-                return False
-            self._times[client] = [*recent, now]
+            self._times[client] = [*recent, now][: self._most]
             self._times.move_to_end(client)
             if len(self._times) > _MAX_CLIENTS:
                 self._times.popitem(last=False)
-            return True
+            return len(recent) < self._most
 
     def is_reached(self, client: str) -> bool:
         """Whether a client is refused for now."""

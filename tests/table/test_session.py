@@ -145,6 +145,9 @@ def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
     assert session.now.player == "Maya"
     session.enter(TurnPassed("Maya"))
     assert session.now.player == "Ana"
+    session.choose("Peter")
+    session.enter(TerrainDrawn("Peter", "desert"))
+    assert session.now.player == "Peter"
 
 
 def test_chosen_player_is_saved_but_not_an_entry(table: Table) -> None:

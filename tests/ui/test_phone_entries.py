@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
-from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.page import JUST_ARRIVED
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.player_sheets import PlayerSheet
@@ -128,11 +127,12 @@ def test_undo_in_the_bar_shows_an_entry_that_has_just_arrived(phone: FastPhone) 
     phone.session.enter_from_phone(RouteClaimed("Peter", "cape-town--port-elizabeth"), "claim")
     phone.wait()
     notice(phone).clear()
-    phone.tap(phone.table.undo_buttons.children[0])
+    phone.tap(phone.button("Undo"))
     assert len(events(phone)) == 2
     assert notice(phone).text.startswith("Peter: Cape Town – Port Elizabeth")
-    phone.wait(JUST_ARRIVED + IGNORE_TIME)
-    phone.tap(phone.table.undo_buttons.children[0])
+    phone.wait(JUST_ARRIVED)
+    notice(phone).clear()
+    phone.tap(phone.button("Undo"))
     assert len(events(phone)) == 1
 
 
@@ -221,15 +221,9 @@ def test_nothing_changes_under_a_finger(phone: FastPhone) -> None:
 
 def test_entries_of_one_frame_are_entered_one_per_frame(phone: FastPhone) -> None:
     sharing = phone.context.sharing
-    entered = [
-        TurnPassed("Ana"),
-        TurnPassed("Peter"),
-        TurnPassed("Maya"),
-    ]
-    for number, event in enumerate(entered):
-        sharing._in_frames(
-            lambda event=event, number=number: phone.session.enter_from_phone(event, f"frame{number}")
-        )
+    for name in ("Ana", "Peter", "Maya"):
+        enter_pass = partial(phone.session.enter_from_phone, TurnPassed(name), f"frame-{name}")
+        sharing._in_frames(enter_pass)
     for entries in (1, 2, 3):
         phone.frame()
         assert len(events(phone)) == entries

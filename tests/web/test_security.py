@@ -126,6 +126,19 @@ def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.Mon
     assert sum(map(len, wrong_tokens._times.values())) <= 10 * 20
 
 
+def test_client_who_goes_on_is_not_forgotten_for_newer_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 2)
+    counted = guest_app.RateLimit(20, 60.0)
+    for _ in range(20):
+        counted.add("first")
+    counted.add("second")
+    counted.add("first")
+    counted.add("third")
+    assert counted.is_reached("first")
+
+
 @pytest.mark.parametrize(
     ("body", "headers"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.rules.board import Route, TerrainType
+from companion.rules.board import Board, Route, TerrainType
 from companion.rules.claims import (
     LOCOMOTIVES,
     DoublingOffer,
@@ -13,8 +13,8 @@ from companion.rules.claims import (
     claim_points,
     has_cards,
 )
-from companion.rules.event_description import locomotives, terrain_cards
-from companion.rules.events import UNCHECKED, Doubling
+from companion.rules.event_description import doubled_with, locomotives, terrain_cards
+from companion.rules.events import UNCHECKED, Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
@@ -100,6 +100,15 @@ def doubling_obstacle(offer: DoublingOffer) -> Phrase | None:
         fewer,
         reason=reason,
     )
+
+
+def lost_doubling(board: Board, claim: RouteClaimed) -> Phrase | None:
+    """That the doubling of a claim is not kept; None if the claim was not doubled."""
+    if claim.doubled is None:
+        return None
+    how = doubled_with(board, board.routes[claim.route], claim.track, claim.doubled)
+    # Translators: {how} is such as: doubled with 1 locomotive.
+    return phrase("Entered as “{how}”: not possible here.", how=how)
 
 
 def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:

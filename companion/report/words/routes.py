@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.drawing.highlight import Highlight, TrackId
 from companion.report.highlights import end_places
 from companion.report.search.tickets import ticket_end_at
+from companion.report.words.pieces import trains_used
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.claims import free_track, why_not_claim
 from companion.rules.event_description import doubled_with
@@ -73,13 +74,13 @@ def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     )
 
 
-def routes_and_trains(player: PlayerTally) -> Phrase:
+def routes_and_trains(board: Board, player: PlayerTally) -> Phrase:
     """A player's number of routes and the trains on them."""
     trains = sum(claim.route.trains(claim.track) for claim in player.claims)
     return phrase(
         "{routes} · {trains}",
         routes=plural_phrase("{count} route", "{count} routes", len(player.claims)),
-        trains=plural_phrase("{count} train used", "{count} trains used", trains),
+        trains=trains_used(board, trains),
     )
 
 
@@ -134,8 +135,15 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     owners = [name for name in state.track_owners(route) if name is not None]
     unclaimed = len(route.tracks) - len(owners)
     can_claim = bool(free_tracks(state, player, route))
+    crossing = state.claimed_across(route)
     if not unclaimed:
         status = phrase("taken by {owners}", owners=join_names(owners))
+    elif crossing is not None:
+        status = phrase(
+            "closed: crosses {route}, taken by {owner}",
+            route=state.setup.board.route_title(crossing[0]),
+            owner=crossing[1],
+        )
     elif state.is_closed(route) and owners:
         status = plural_phrase(
             "taken by {owners} · closed with {count} player",

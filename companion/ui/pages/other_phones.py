@@ -78,8 +78,9 @@ class OtherPhonesPage(Page):
         if snapshot is not None and self.context.shared_session is None:
             left.add_widget(self._other_game_card())
         shared = sharing.session.now if sharing.session else None
-        first = left if sharing.seats else right
-        first.add_widget(self._guests_card(shared))
+        # Who joined comes first, beside the code or above it.
+        is_above = bool(sharing.seats) and not self.wide
+        (left if is_above else right).add_widget(self._guests_card(shared))
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
             self._resize()

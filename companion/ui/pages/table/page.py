@@ -8,6 +8,7 @@ from dataclasses import replace
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -16,6 +17,7 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
+from companion.report.words.boards import short_board_name
 from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
@@ -34,6 +36,7 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
@@ -85,6 +88,13 @@ _ZOOM = {
     keyboard.MINUS: 0.8,
     keyboard.KEYPAD_MINUS: 0.8,
 }
+
+
+@register_events("on_tap")
+class CorrectionRow(BoxLayout):
+    """What is corrected, at the top of a sheet; its button cancels the correction."""
+
+    text = StringProperty("")
 
 
 class TablePage(Page):
@@ -248,6 +258,8 @@ class TablePage(Page):
             self._kept_player = ""
         if answer.accepted and isinstance(answer.event, RouteClaimed):
             self.drag_hint.dismiss()
+        if answer.action == "view changed" and answer.after and answer.after.correcting is None:
+            self.close_sheet()
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
@@ -266,6 +278,11 @@ class TablePage(Page):
             return False
         self.session.cancel_correction()
         return not self._returns_after_entry
+
+    def cancel_correction(self) -> None:
+        """Close the sheet, stop correcting and return to the page that asked for it."""
+        self.close_sheet()
+        self.go_back()
 
     @property
     def _returns_after_entry(self) -> bool:
@@ -294,7 +311,7 @@ class TablePage(Page):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(snapshot.board.short_display_name)
+        self.short_title = translator.render(short_board_name(snapshot.board))
         self.subtitle = translator.render(turn_summary(snapshot))
         self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
@@ -321,7 +338,10 @@ class TablePage(Page):
         hides_scores = needs_room and not self.side_by_side
         self.scores_height = 0 if hides_scores else ids.scoreboard.height
         # A player's sheet shows the score and needs no banner.
-        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0
+        # Any sheet names the entry that is corrected.
+        now = self.context.snapshot
+        is_named = self.sheet is not None and now is not None and now.correcting is not None
+        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0 or is_named
         self.has_banner = bool(self.banner) and not hides_banner
         room = self.width - self.side_width - dock_width - board_width
         margin = max(0, min(self.covered_side - dock_width, room))
@@ -422,6 +442,12 @@ class TablePage(Page):
 
     def open_sheet_about(self, sheet: Sheet, highlight: Highlight = NO_HIGHLIGHT) -> None:
         """Open a sheet and bring what it is about into the part of the board it leaves free."""
+        now = self.session.now
+        if now.correcting is not None:
+            # The sheet may hide the banner.
+            text = translator.render(banner_text(now))
+            row = CorrectionRow(text=text, on_tap=lambda _: self.cancel_correction())
+            sheet.add_widget(row, index=len(sheet.ids.content.children))
         self.open_sheet(sheet)
         self.show_highlight(highlight)
 
@@ -478,7 +504,7 @@ class TablePage(Page):
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
             route = self._route(entered.route)
-            self._open_claim(ClaimSheet(self.session, route, entered.track, entered))
+            self._open_claim(ClaimSheet(self.session, route, entered.track))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
         elif isinstance(entered, OtherPoints):
@@ -570,8 +596,10 @@ class TablePage(Page):
         """Claim a route after a drag, or open its claim sheet if there is a choice."""
         route = self._route(id)
         track = only_choice(self.state, self.player, route)
-        if track is None:
-            self.open_route(route)
+        entered = self.session.now.entered
+        was_doubled = isinstance(entered, RouteClaimed) and entered.doubled is not None
+        if track is None or was_doubled:
+            self.open_route(route, track)
         else:
             self.session.enter(RouteClaimed(self.player, id, track))
 

@@ -165,6 +165,12 @@ class PlayerCard(Tappable):
         self.selected = self.name == selected and (setup.counted or not state.is_over)
         self.arrange()
 
+    def score_size(
+        self, score: str, size: float, width: float, wide: bool, has_phone: bool
+    ) -> float:
+        """The font size of the score, smaller on a narrow card with the sign of a phone."""
+        return shrunk(score, size, width - dp(21), bold=True) if has_phone and not wide else size
+
     def arrange(self, *_: object) -> None:
         """Choose texts, icons and margins that fit the card."""
         player, setup = self._state.players[self.name], self._state.setup
