@@ -50,7 +50,6 @@ from companion.store.saved_game import (
     content_id,
     is_id,
     listed_game,
-    parse_time,
     record_parts,
 )
 from companion.store.settings import setting_from
@@ -307,13 +306,9 @@ class Importer:
         """
         record = record_from_json(value, self._store.boards)
         id = record.unknown_fields.get("id")
-        saved = SavedGame.from_record(record, str(id) if is_id(id) else "")
+        saved = SavedGame.from_elsewhere(record, str(id) if is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
         saved = replace(saved, renamed=last_number(self._store.learned.renamings()), ending={})
-        if saved.started is None and saved.finished is None and saved.game.state.is_over:
-            # Written by another program, and played to its end: a finished game.
-            date = parse_time(record.unknown_fields.get("date")) or saved.changed
-            saved = replace(saved, finished=date)
         status, new_id = self._game_status(saved, seen)
         header, rest = record_parts(replace(saved, id=new_id))
         is_finished = saved.finished is not None
@@ -360,7 +355,9 @@ class Importer:
             for each in preview.games
         )
         boards = tuple(
-            each._replace(status=self._board_status(each.board, archived=preview.is_archive))
+            each._replace(
+                status=store.imported_boards.status(each.board, archived=preview.is_archive)
+            )
             if each.board is not None
             else each
             for each in preview.boards
@@ -383,41 +380,16 @@ class Importer:
             excess=preview.excess + excess,
         )
 
-    def _board_status(self, board: Board, *, archived: bool) -> ImportStatus:
-        """A board of an archive replaces none: importing it changes nothing that is here."""
-        if board.id not in self._store.imported_boards.ids():
-            return "new"
-        try:
-            here = self._store.imported_boards.read(board.id)
-        except NewerVersion:
-            return "there"
-        except UnusableFile:
-            return "replaces"
-        return "there" if archived or _is_same(board, here) else "replaces"
-
     # The import
 
     def _import_board(
         self, board: Board, draw: Draw | None, progress: Progress, cancelled: Cancelled
     ) -> None:
         """Save a board with a drawing; `Stopped` if cancelled while drawing."""
-        value = dict(board.source or {})
-        if draw is not None:
-            drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
-            if cancelled():
-                raise stopped_import()
-            # A drawing that makes the file too large is no reason to refuse the board.
-            given = value.get("drawing", {})
-            with suppress(Malformed):
-                self._store.imported_boards.add({**value, "drawing": {**drawn, **given}})
-                return
-        self._store.imported_boards.add(value)
-
-
-def _is_same(new: Board, here: Board) -> bool:
-    """Whether a file has the same content as a board that is here, whose drawing was computed."""
-    given, stored = dict(new.source or {}), dict(here.source or {})
-    drawing = dict(stored.pop("drawing", {}))
-    if "routes" not in given.get("drawing", {}):
-        drawing.pop("routes", None)
-    return given.pop("drawing", {}) == drawing and given == stored
+        if draw is None:
+            self._store.imported_boards.add(board.source or {})
+            return
+        drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
+        if cancelled():
+            raise stopped_import()
+        self._store.imported_boards.add_drawn(board, drawn)

@@ -117,6 +117,18 @@ class SavedGame:
             },
         )
 
+    @classmethod
+    def from_elsewhere(cls, record: Record, id: str) -> SavedGame:
+        """The game in a record of any program.
+
+        Without times, a game that was played to its end is finished.
+        """
+        saved = cls.from_record(record, id)
+        if saved.started is None and saved.finished is None and saved.game.state.is_over:
+            date = parse_time(record.unknown_fields.get("date")) or saved.changed
+            return replace(saved, finished=date)
+        return saved
+
     @property
     def record(self) -> Record:
         """The game as a record with all metadata."""
@@ -279,7 +291,7 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """The header of a record and the rest of it."""
     from companion.rules.record import record_to_json
 
-    value: dict[str, Any] = record_to_json(saved.record)
+    value: dict[str, Any] = record_to_json(saved.record, with_phone_ids=True)
     header = {name: value.pop(name) for name in _HEADER_FIELDS if name in value}
     kinds = sorted({event["do"] for event in value["events"]})
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value

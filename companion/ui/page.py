@@ -27,7 +27,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenEntry
+from companion.ui.navigator import OpenEntry, OpenFile
 
 if TYPE_CHECKING:
     from companion.store.errors import Cancelled, Progress
@@ -267,6 +267,13 @@ class Page(Screen):
             self.notify(problem.phrase, refused=True)
             return False
         return True
+
+    def choose_import(self) -> None:
+        """Let the keeper choose a file, then open the import page."""
+        navigator = self.context.navigator
+        self.context.device.choose_file(
+            lambda source: navigator.go("import", OpenFile(source)), self.notify
+        )
 
     def run_in_background(
         self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]

@@ -45,6 +45,11 @@ def board_name(
     return next((each.display_name for each in own if each), untranslated(id))
 
 
+def short_board_name(board: Board) -> Phrase:
+    """The name for a narrow header: the short one, but with the variant."""
+    return board.display_name if board.variant_id else board.short_display_name
+
+
 def board_size(board: Board) -> Phrase:
     """The numbers of places, routes and tickets."""
     places = plural_phrase("{count} place", "{count} places", len(board.places))

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.export.message import bg_stats_link, file_name, played_on, result_message
 from companion.report.statistics.score_curve import score_curve
+from companion.report.words.boards import short_board_name
 from companion.report.words.games import duration, relative_date, winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.result import explain, explain_board, headline, score_table
@@ -103,7 +104,7 @@ class ResultPage(Page):
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
         board, took = snapshot.board, duration(snapshot.saved.minutes_played)
         self.subtitle = _joined(board.display_name, when, took)
-        self.short_subtitle = _joined(board.short_display_name, took)
+        self.short_subtitle = _joined(short_board_name(board), when)
         self.title, self.note = snapshot.saved.title, snapshot.saved.note
         asked = ticket_questions(game.state)
         self.questions = "\n".join(translator.render(each) for each in asked)
@@ -268,7 +269,8 @@ class ResultPage(Page):
 
     def explain_board(self) -> None:
         """Show all players' routes on a large board."""
-        self._show_explanation(explain_board(self.session.now.tally))
+        now = self.session.now
+        self._show_explanation(explain_board(now.game.state, now.tally))
 
     @property
     def _open_explanation(self) -> ExplanationView | None:

@@ -11,7 +11,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
+from companion.report.words.doubling import claim_choices, doubling_obstacle
 from companion.report.words.routes import (
     free_tracks,
     reminders,
@@ -215,23 +215,17 @@ class ClaimSheet(Sheet):
         offer = self.offer
         if offer is None or not legal:
             return
-        plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
-        # Translators: claiming without doubling.
-        options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
-        for play in offer.plays:
-            title = translator.render(doubling_title(offer.comparison.terrain, play))
-            detail = translator.render(doubling_detail(offer.comparison, play))
-            options.append((str(offer.points), title, detail))
-        self.details = [detail for *_, detail in options]
+        choices = claim_choices(self.state, self.route, int(self.track), offer)
+        self.details = [translator.render(each.detail) for each in choices if each.detail]
         self.detail = next(iter(self.details[int(self.option) :]), "")
         rows = (
             ClaimOption(
-                points=points,
-                title=title,
+                points=str(choice.points),
+                title=translator.render(choice.title),
                 chosen=number == self.option,
                 on_tap=lambda _, number=number: setattr(self, "option", number),
             )
-            for number, (points, title, _) in enumerate(options)
+            for number, choice in enumerate(choices)
         )
         set_children(self.ids.options, rows)
         obstacle = doubling_obstacle(offer)

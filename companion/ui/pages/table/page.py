@@ -15,6 +15,7 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
+from companion.report.words.boards import short_board_name
 from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
@@ -271,7 +272,7 @@ class TablePage(Page):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(snapshot.board.short_display_name)
+        self.short_title = translator.render(short_board_name(snapshot.board))
         self.subtitle = translator.render(turn_summary(snapshot))
         self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
