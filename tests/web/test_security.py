@@ -130,13 +130,10 @@ def test_client_who_goes_on_is_not_forgotten_for_newer_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 2)
-    counted = guest_app.WrongTokens()
-    for _ in range(guest_app.ALLOWED):
-        counted.add("first")
-    counted.add("second")
-    counted.add("first")
-    counted.add("third")
-    assert counted.too_many("first")
+    wrong_tokens = guest_app.RateLimit(3, 60.0)
+    for client in ("first", "first", "second", "first", "third"):
+        wrong_tokens.add(client)
+    assert wrong_tokens.is_reached("first")
 
 
 @pytest.mark.parametrize(
