@@ -86,6 +86,12 @@ class OpenRoute(NamedTuple):
     route: str
 
 
+class OpenCity(NamedTuple):
+    """Open a city's sheet on the table page."""
+
+    city: str
+
+
 class ShowConnection(NamedTuple):
     """Show on the table page whether two cities or countries are connected."""
 
@@ -157,6 +163,7 @@ class OpenFile(NamedTuple):
 
 Request = (
     OpenRoute
+    | OpenCity
     | ShowConnection
     | ShowEntry
     | OpenEntry

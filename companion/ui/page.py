@@ -119,6 +119,11 @@ class Page(Screen):
     wide = AliasProperty(_has_two_columns, bind=("size",), cache=True)
 
     @property
+    def first_focus(self) -> Widget | None:
+        """The field or button that Tab focuses first; None for the first of the page."""
+        return None
+
+    @property
     def session(self) -> GameSession:
         """The current game and the commands that change it."""
         return self.context.session
