@@ -285,7 +285,7 @@ class TicketsPage(Page):
             detail="\n".join(translator.render(each) for each in details),
             points=format_signed(result.points),
             is_completed=result.completed,
-            icon="check" if result.completed else "cross",
+            icon="check" if result.completed else "gap",
             on_tap=lambda _: self.open_ticket(result),
         )
 
