@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -179,7 +181,9 @@ class TicketsPage(Page):
     # Lifecycle
 
     def opening(self) -> None:
-        """Focus the search field."""
+        """Focus the search field, which is empty unless the keeper returns to the page."""
+        if not self.context.navigator.is_returning:
+            self.input.clear()
         self.input.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -327,13 +331,28 @@ class TicketsPage(Page):
         names = self._state.setup.names
         following = names.index(self.player) + 1
         if following < len(names):
-            self.choose_player(names[following])
+            self._leave_ticket(lambda: self.choose_player(names[following]))
         else:
             self.go_to("result")
 
     def go_to(self, page: PageName) -> None:
         """Go to the reveal or the result, once no tickets wait for a decision."""
-        self.decide_hand_ins(lambda: self.context.navigator.go(page))
+        go = self.context.navigator.go
+        self._leave_ticket(lambda: self.decide_hand_ins(lambda: go(page)))
+
+    def _leave_ticket(self, go_on: Callable[[], object]) -> None:
+        """Call `go_on`; with an unfinished ticket only once the keeper discards that."""
+
+        def discard() -> None:
+            self.input.clear()
+            go_on()
+
+        if self.input.is_unfinished:
+            line = phrase("A ticket is begun but not entered.")
+            button = translator.tr("Discard it")
+            self.notify(line, refused=True, button=button, act=discard)
+        else:
+            go_on()
 
     def choose_player(self, player: str) -> None:
         """Show a player's tickets and discard an unfinished ticket."""
