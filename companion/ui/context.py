@@ -104,7 +104,9 @@ class AppContext:
     def show_result(self) -> None:
         """Show the result of the current game on the other phones if it has a winner."""
         session = self.shared_session
-        if session and session.now.is_decided and not session.now.is_result_shown:
+        if session is None or session.now.is_result_shown or session.now.waiting_players:
+            return
+        if session.now.is_decided:
             session.show_result()
 
     def board_name(self, board: str, variant: str) -> Phrase:
