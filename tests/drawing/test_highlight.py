@@ -63,7 +63,7 @@ def test_borrowed_track_needs_an_owner() -> None:
 
 @pytest.mark.parametrize("board", [board for board in BOARDS if board != "usa"])
 def test_restricted_highlight_names_nothing_of_another_board(board: str) -> None:
-    of_usa = Highlight(WALK, WALK, ("denver",), WALK, "Ana")
+    of_usa = Highlight(WALK, WALK, ("denver",), ("denver",), WALK, "Ana")
     assert of_usa.restricted_to_board(USA) == of_usa
     assert of_usa.restricted_to_board(bundled_boards()[board]) == Highlight(player="Ana")
 
