@@ -11,7 +11,6 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
-from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.page import JUST_ARRIVED
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.player_sheets import PlayerSheet
