@@ -109,8 +109,8 @@ class AppContext:
         if session.now.is_decided:
             session.show_result()
 
-    def board_name(self, board: str, variant: str) -> Phrase:
-        """The name of a board and variant; of a removed board as its past games contain it."""
+    def board_name(self, board: str, variant: str | None) -> Phrase:
+        """The name of a board and variant, None for all variants; see `words.boards`."""
         from companion.report.words.boards import board_name
 
         return board_name(self.boards, board, variant, self.history.games())

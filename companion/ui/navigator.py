@@ -136,10 +136,10 @@ class PlayAgain(NamedTuple):
 
 
 class ShowGames(NamedTuple):
-    """List the past games of a player, or on a board and variant."""
+    """List the past games of a player, or on a board and variant, None for all variants."""
 
     player: str | None = None
-    board: tuple[str, str] | None = None
+    board: tuple[str, str | None] | None = None
 
 
 class ShowPlayer(NamedTuple):
@@ -149,10 +149,10 @@ class ShowPlayer(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the statistics of a board and variant."""
+    """Show the statistics of a board and variant, None for all variants."""
 
     board: str
-    variant: str
+    variant: str | None
 
 
 class OpenFile(NamedTuple):
