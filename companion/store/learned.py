@@ -83,6 +83,10 @@ class Learned:
         rows = sorted(self._checked("boards"), key=_last_played)
         return {row["board"]: row["variant"] for row in reversed(rows)}
 
+    def boards_played(self) -> dict[str, datetime]:
+        """When each board was played on last."""
+        return {row["board"]: _last_played(row) for row in self._checked("boards")}
+
     def _remember(self, player: KnownPlayer) -> None:
         """Add a player, or the games of the player to those of the same name."""
         is_same = _is_called(player.name)

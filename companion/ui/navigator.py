@@ -144,10 +144,16 @@ class ShowBoard(NamedTuple):
     variant: str
 
 
-class OpenFile(NamedTuple):
-    """Show the content of a file to import, or the files of a folder."""
+class PlayOn(NamedTuple):
+    """Prepare a new game on a board."""
 
-    source: FileSource
+    board: str
+
+
+class OpenFiles(NamedTuple):
+    """Show the contents of files to import, or the files of a folder."""
+
+    sources: tuple[FileSource, ...]
 
 
 Request = (
@@ -162,7 +168,8 @@ Request = (
     | ShowGames
     | ShowPlayer
     | ShowBoard
-    | OpenFile
+    | PlayOn
+    | OpenFiles
 )
 
 

@@ -23,7 +23,14 @@ from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import Cancelled, Progress, reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
-from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
+from companion.ui.device import (
+    FilesCallback,
+    FileSource,
+    Insets,
+    NetworkAddress,
+    Notify,
+    SystemState,
+)
 
 
 def java_class(name: str) -> Any:
@@ -314,7 +321,7 @@ class AndroidPhone:
         intent.addCategory(intent.CATEGORY_OPENABLE)
         self._request_file(intent, lambda uri: _offer_file(uri, on_ready, notify), notify)
 
-    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
+    def opened_with(self, on_ready: FilesCallback, notify: Notify) -> None:
         """Import the file the app was started with, and those it is opened with later."""
 
         def import_file(address: str | None) -> None:
