@@ -61,14 +61,6 @@ class Notify(Protocol):
         ...
 
 
-class FilesCallback(Protocol):
-    """Callback that opens files."""
-
-    def __call__(self, *sources: FileSource) -> None:
-        """Open files together."""
-        ...
-
-
 class Device(Protocol):
     """A phone or a desktop. Its methods report failures by `notify` and raise nothing."""
 
@@ -119,7 +111,7 @@ class Device(Protocol):
         """Let the keeper choose a file to import; a cancelled choice calls nothing."""
         ...
 
-    def opened_with(self, on_ready: FilesCallback, notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[..., None], notify: Notify) -> None:
         """Call `on_ready` with files opened with or shared to the app, now and later."""
         ...
 

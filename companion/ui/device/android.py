@@ -24,7 +24,6 @@ from companion.rules.wording import Phrase, phrase
 from companion.store.errors import Cancelled, Progress, reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
 from companion.ui.device import (
-    FilesCallback,
     FileSource,
     Insets,
     NetworkAddress,
@@ -321,7 +320,7 @@ class AndroidPhone:
         intent.addCategory(intent.CATEGORY_OPENABLE)
         self._request_file(intent, lambda uri: _offer_file(uri, on_ready, notify), notify)
 
-    def opened_with(self, on_ready: FilesCallback, notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[..., None], notify: Notify) -> None:
         """Import the file the app was started with, and those it is opened with later."""
 
         def import_file(address: str | None) -> None:

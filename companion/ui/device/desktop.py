@@ -17,7 +17,6 @@ from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import desktop_folder, read_chunks, write_file
 from companion.ui.device import (
-    FilesCallback,
     FileSource,
     Insets,
     NetworkAddress,
@@ -117,7 +116,7 @@ class Desktop:
 
     def opened_with(
         self,
-        on_ready: FilesCallback,
+        on_ready: Callable[..., None],
         notify: Notify,  # noqa: ARG002
     ) -> None:
         """Call `on_ready` with the files dropped onto the window together."""
