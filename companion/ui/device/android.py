@@ -23,13 +23,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import Cancelled, Progress, reason_of, stopped_import, unreadable_reason
 from companion.store.files import read_chunks
-from companion.ui.device import (
-    FileSource,
-    Insets,
-    NetworkAddress,
-    Notify,
-    SystemState,
-)
+from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
 
 
 def java_class(name: str) -> Any:
