@@ -44,14 +44,14 @@ LONGEST_GAME = timedelta(hours=12)
 
 ID_PATTERN = "[0-9a-f]{32}"
 _ID = re.compile(ID_PATTERN)
-NOTE_FIELDS = (
+METADATA_FIELDS = (
     *("id", "started", "changed", "finished", "seconds_played", "turned", "selected"),
     *("renamed", "forgotten", "title", "note", "ending"),
 )
 """Fields of a saved record that hold metadata, not the game itself."""
 SUMMARY = "summary"
 """Field of a saved record with scores and winners, recomputed with every write."""
-_HEADER_FIELDS = ("format", "map", "variant", "players", *NOTE_FIELDS)
+_HEADER_FIELDS = ("format", "map", "variant", "players", *METADATA_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class SavedGame:
             unknown_fields={
                 name: value
                 for name, value in metadata.items()
-                if name not in (*NOTE_FIELDS, SUMMARY, "check")
+                if name not in (*METADATA_FIELDS, SUMMARY, "check")
             },
         )
 
@@ -291,7 +291,7 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """The header of a record and the rest of it."""
     from companion.rules.record import record_to_json
 
-    value: dict[str, Any] = record_to_json(saved.record)
+    value: dict[str, Any] = record_to_json(saved.record, with_phone_ids=True)
     header = {name: value.pop(name) for name in _HEADER_FIELDS if name in value}
     kinds = sorted({event["do"] for event in value["events"]})
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
@@ -426,7 +426,7 @@ def content_id(value: Mapping[str, object]) -> str:
     """The content id of a record in the form that `record_to_json` gives it."""
     from hashlib import sha256
 
-    game = {name: value[name] for name in value if name not in NOTE_FIELDS and name != SUMMARY}
+    game = {name: value[name] for name in value if name not in METADATA_FIELDS and name != SUMMARY}
     content = json.dumps(game, sort_keys=True)
     return sha256(content.encode("ascii")).hexdigest()[:32]
 

@@ -27,7 +27,7 @@ from companion.ui.kit.containers import SafeArea
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
-from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFiles, PageName
+from companion.ui.navigator import CORRECTING, KEEP_AWAKE, Navigator, OpenFiles, PageName
 from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
@@ -220,6 +220,7 @@ class RailkeeperApp(App):
             if not self.context.is_plain:
                 self._save_location(self.context, name)
             self._follow_ending(self.context, name)
+            self._end_correction(self.context, name)
         self._apply_insets()
 
     def _save_location(self, context: AppContext, name: PageName) -> None:
@@ -238,6 +239,12 @@ class RailkeeperApp(App):
             session.start_reveal()
         elif name == "result":
             context.show_result()
+
+    def _end_correction(self, context: AppContext, name: PageName) -> None:
+        """Stop correcting an entry when the keeper leaves the table and the log."""
+        now = context.snapshot
+        if now is not None and now.correcting is not None and name not in CORRECTING:
+            context.session.cancel_correction()
 
     def _receive(self, answer: Answer) -> None:
         """Tell the current page, unless the answer is about another game than the current one."""

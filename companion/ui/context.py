@@ -33,6 +33,8 @@ class AppContext:
     """Called with the answer to every command of a session."""
     start_as_usual: Callable[[], None]
     """Leaves the plain home page for the page used last."""
+    last_from_phone: tuple[Answer, float] | None = None
+    """The last answer to a player's phone and when it was shown, by Kivy's clock."""
     is_plain: bool = False
     """Whether the app started with the plain home page, because it failed to start before."""
 
@@ -82,6 +84,14 @@ class AppContext:
     def is_sharing(self) -> bool:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
+
+    def is_first_draw_for_phone(self, answer: Answer) -> bool:
+        """Whether the keeper has drawn for a player who has a phone, for the first time."""
+        return self.is_sharing and self.sharing.is_first_draw(answer)
+
+    def enters_on_phone(self, player: str) -> bool:
+        """Whether a player of the current game has joined with a phone to enter turns."""
+        return self.is_sharing and self.sharing.enters_on_phone(player)
 
     @property
     def shared_session(self) -> GameSession | None:

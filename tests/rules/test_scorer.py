@@ -16,7 +16,8 @@ import pytest
 
 from companion.__main__ import main
 from companion.rules.boards import bundled_boards
-from tests.support.board_files import small_island, write_board
+from tests.support.board_files import STAMP, small_island, write_board
+from tests.support.boards import island_data
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "tests" / "games").glob("*.json"))
@@ -169,10 +170,11 @@ def test_check_counts_one_event(tmp_path: Path) -> None:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """An archive as the app exports it, with a broken second game."""
+    """An archive as the app exports it: a board, and games of which the second is broken."""
     path = tmp_path / "everything.json"
     lines = (
         {"format": "railkeeper-archive/1", "games": 3, "learned": {}, "settings": {}},
+        STAMP | island_data(),
         RECORD,
         RECORD | {"map": "atlantis"},
         RECORD | {"map": "europe", "events": []},

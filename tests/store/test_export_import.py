@@ -57,6 +57,17 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
             shared_record(store.games.open("0" * 32))
 
 
+def test_ids_of_entries_from_phones_are_kept_here_and_not_exported(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        played = play(store)
+        saved = store.games.save(played, played.game.record(FIRST, phone_id="a1"))
+        assert store.games.open(saved.id).game.phone_ids == ("a1",)
+        assert '"a1"' not in shared_record(store.games.open(saved.id))
+        path = archive(store, tmp_path)
+        assert b'"a1"' not in path.read_bytes()
+        assert statuses(store.importer.preview(path).games) == ["there"]
+
+
 def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
     with open_store(tmp_path / "old") as old:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,13 @@ from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 pytestmark = pytest.mark.slow
 
 GAMES = Path(__file__).parents[1] / "games"
+
+
+@pytest.fixture(autouse=True)
+def collected_exceptions() -> Iterator[None]:
+    """Collect the exceptions of a test: each keeps the content of a large file."""
+    yield
+    gc.collect(1)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from companion.rules.setup import Player
 from companion.store.saved_game import local_time
 from companion.store.store import Store
 from companion.table.board_list import BoardList
-from tests.support.board_files import add_boards, small_island
+from tests.support.board_files import add_boards, bundled_data, small_island
 from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
@@ -58,3 +58,13 @@ def test_board_of_a_game_to_play_again_is_stored_once_it_is_imported_again(store
     again = boards.current(summary)
     assert again.name == boards.read("small-island").name == "Larger Island"
     assert boards.is_stored(again)
+
+
+def test_removed_board_of_a_game_is_read_in_its_first_variant_or_another(store: Store) -> None:
+    add_boards(store, bundled_data()["europe"])
+    board = store.boards["my-europe"]
+    store.imported_boards.remove(board.id)
+    boards = BoardList(lambda: store)
+    assert boards.play_again(board.in_variant("mega")).variant == "mega"
+    assert boards.read(board.id).variant_id == ""
+    assert boards.read(board.id, "mega").variant_id == "mega"

@@ -157,7 +157,9 @@ def test_chosen_player_stays_chosen(session: GameSession) -> None:
 def test_keeper_is_told(session: GameSession) -> None:
     answer = hand_in(session, "Ana", FIRST, SECOND)
     assert str(answers.describe_answer(answer)) == "Ana handed in 2 tickets."
-    assert answer.revert == session.undo
+    assert answer.revert is not None
+    assert answer.revert().accepted
+    assert not session.now.state.players["Ana"].tickets
 
 
 def test_record_tells_which_tickets_were_handed_in(session: GameSession) -> None:

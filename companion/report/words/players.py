@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.drawing.highlight import Highlight, event_highlight
 from companion.report.highlights import walk_tracks
 from companion.report.words.part_report import ExplanationRow
+from companion.report.words.pieces import trains_left
 from companion.report.words.routes import claim_facts
 from companion.rules.event_description import describe_event
 from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt
@@ -49,7 +50,7 @@ def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
 def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
     """The trains and stations that a player has left, and whether the player left the game."""
     player = state.players[name]
-    left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
+    left = [trains_left(state.setup.board, player.trains)]
     if state.setup.board.stations_per_player:
         left.append(
             plural_phrase("{count} station left", "{count} stations left", player.stations_left)
@@ -104,18 +105,23 @@ def _player_row(game: Game, state: GameState, name: str, index: int) -> Explanat
 
 
 def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
-    """Whose turn it is; unless the window is narrow, also the number of claims."""
-    state = snapshot.state
-    if state.setup.counted and snapshot.correcting is None:
+    """Whose turn it is, or which scores a correction shows.
+
+    Unless the window is narrow, also the number of claims.
+    """
+    state, at = snapshot.state, snapshot.correcting
+    if at is not None:
+        # Translators: while an entry is corrected: the scores shown are those before it.
+        return phrase("Scores before entry {number}", number=at.entry + 1)
+    if state.setup.counted:
         # Translators: while counting a finished board: what to do next.
         return phrase("Tap {player}’s routes", player=snapshot.player)
-    is_over = state.is_over and snapshot.correcting is None
     if is_short:
         over, turn = phrase("All turns played"), phrase("{player}’s turn", player=snapshot.player)
-        return over if is_over else turn
+        return over if state.is_over else turn
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
-    if is_over:
+    if state.is_over:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 

@@ -275,10 +275,11 @@ class ImportPage(Page):
         refused: bool = False,
         button: str = "",
         act: Callable[[], object] | None = None,
+        from_phone: bool = False,
     ) -> None:
         """Show a text on the page, which stays, unless it has a button."""
         if button or act:
-            super().notify(line, refused, button, act)
+            super().notify(line, refused, button, act, from_phone)
         else:
             self._show_message(line, refused)
 

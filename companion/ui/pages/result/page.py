@@ -269,7 +269,8 @@ class ResultPage(Page):
 
     def explain_board(self) -> None:
         """Show all players' routes on a large board."""
-        self._show_explanation(explain_board(self.session.now.tally))
+        now = self.session.now
+        self._show_explanation(explain_board(now.game.state, now.tally))
 
     @property
     def _open_explanation(self) -> ExplanationView | None:

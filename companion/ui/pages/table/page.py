@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -34,6 +36,7 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
@@ -87,6 +90,13 @@ _ZOOM = {
 }
 
 
+@register_events("on_tap")
+class CorrectionRow(BoxLayout):
+    """What is corrected, at the top of a sheet; its button cancels the correction."""
+
+    text = StringProperty("")
+
+
 class TablePage(Page):
     """The current state of the game, or the state before an entry that is being corrected."""
 
@@ -133,6 +143,9 @@ class TablePage(Page):
         """Whether another page opened this one for a single entry."""
         self._skipped_starting_cards = ""
         """The id of the game whose starting cards are not asked for."""
+        self._kept_player = ""
+        """Who stays selected while a sheet is open, whatever phones enter; empty for nobody."""
+        self._release_player = Clock.create_trigger(self._follow_turn)
         super().__init__(context)
         ids, board = self.ids, self.ids.board
         self.question = ConnectionQuestion(board, self.redraw, self.show_connection)
@@ -175,7 +188,8 @@ class TablePage(Page):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.is_sharing = self.context.is_sharing
-        self.ids.scoreboard.show(snapshot.state, snapshot.player)
+        phones = [name for name in snapshot.setup.names if self.context.enters_on_phone(name)]
+        self.ids.scoreboard.show(snapshot.state, snapshot.player, phones)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
@@ -194,6 +208,19 @@ class TablePage(Page):
         if other_game:
             board.show_all()
         self._update_hints()
+
+    def displayed(self, snapshot: Snapshot | None) -> Snapshot | None:
+        """The snapshot with the player who stays selected while a sheet is open."""
+        if self.sheet is None:
+            self._kept_player = ""
+        if snapshot is None or self._kept_player not in snapshot.state.remaining_players:
+            return snapshot
+        return replace(snapshot, player=self._kept_player)
+
+    def _follow_turn(self, _: float) -> None:
+        """Select who acts next according to the game, once no sheet is open."""
+        if self.sheet is None and self._kept_player:
+            self.redraw()
 
     def open_with(self, request: Request) -> None:
         """Open the requested route or entry."""
@@ -224,8 +251,15 @@ class TablePage(Page):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
+        if answer.from_phone:
+            self._kept_player = self._kept_player or self.player
+            return False
+        if answer.action == "player chosen":
+            self._kept_player = ""
         if answer.accepted and isinstance(answer.event, RouteClaimed):
             self.drag_hint.dismiss()
+        if answer.action == "view changed" and answer.after and answer.after.correcting is None:
+            self.close_sheet()
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
@@ -244,6 +278,11 @@ class TablePage(Page):
             return False
         self.session.cancel_correction()
         return not self._returns_after_entry
+
+    def cancel_correction(self) -> None:
+        """Close the sheet, stop correcting and return to the page that asked for it."""
+        self.close_sheet()
+        self.go_back()
 
     @property
     def _returns_after_entry(self) -> bool:
@@ -299,7 +338,10 @@ class TablePage(Page):
         hides_scores = needs_room and not self.side_by_side
         self.scores_height = 0 if hides_scores else ids.scoreboard.height
         # A player's sheet shows the score and needs no banner.
-        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0
+        # Any sheet names the entry that is corrected.
+        now = self.context.snapshot
+        is_named = self.sheet is not None and now is not None and now.correcting is not None
+        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0 or is_named
         self.has_banner = bool(self.banner) and not hides_banner
         room = self.width - self.side_width - dock_width - board_width
         margin = max(0, min(self.covered_side - dock_width, room))
@@ -400,6 +442,12 @@ class TablePage(Page):
 
     def open_sheet_about(self, sheet: Sheet, highlight: Highlight = NO_HIGHLIGHT) -> None:
         """Open a sheet and bring what it is about into the part of the board it leaves free."""
+        now = self.session.now
+        if now.correcting is not None:
+            # The sheet may hide the banner.
+            text = translator.render(banner_text(now))
+            row = CorrectionRow(text=text, on_tap=lambda _: self.cancel_correction())
+            sheet.add_widget(row, index=len(sheet.ids.content.children))
         self.open_sheet(sheet)
         self.show_highlight(highlight)
 
@@ -407,6 +455,7 @@ class TablePage(Page):
         """Remove the highlight with the sheet."""
         if self.sheet is None:
             self.show_highlight(NO_HIGHLIGHT)
+            self._release_player()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -455,7 +504,7 @@ class TablePage(Page):
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
             route = self._route(entered.route)
-            self._open_claim(ClaimSheet(self.session, route, entered.track, entered))
+            self._open_claim(ClaimSheet(self.session, route, entered.track))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
         elif isinstance(entered, OtherPoints):
@@ -463,6 +512,8 @@ class TablePage(Page):
 
     def _open_claim(self, sheet: ClaimSheet) -> None:
         route = sheet.route
+        if self._kept_player:
+            sheet.choose_player(self._kept_player)
         sheet.bind(
             on_board_differs=lambda _: self.open_route_correction(route),
             track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
@@ -545,8 +596,10 @@ class TablePage(Page):
         """Claim a route after a drag, or open its claim sheet if there is a choice."""
         route = self._route(id)
         track = only_choice(self.state, self.player, route)
-        if track is None:
-            self.open_route(route)
+        entered = self.session.now.entered
+        was_doubled = isinstance(entered, RouteClaimed) and entered.doubled is not None
+        if track is None or was_doubled:
+            self.open_route(route, track)
         else:
             self.session.enter(RouteClaimed(self.player, id, track))
 
