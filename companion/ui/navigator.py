@@ -155,10 +155,16 @@ class ShowBoard(NamedTuple):
     variant: str | None
 
 
-class OpenFile(NamedTuple):
-    """Show the content of a file to import, or the files of a folder."""
+class PlayOn(NamedTuple):
+    """Prepare a new game on a board."""
 
-    source: FileSource
+    board: str
+
+
+class OpenFiles(NamedTuple):
+    """Show the contents of files to import, or the files of a folder."""
+
+    sources: tuple[FileSource, ...]
 
 
 Request = (
@@ -174,7 +180,8 @@ Request = (
     | ShowGames
     | ShowPlayer
     | ShowBoard
-    | OpenFile
+    | PlayOn
+    | OpenFiles
 )
 
 

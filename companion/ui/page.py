@@ -27,7 +27,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenEntry, OpenFile
+from companion.ui.navigator import OpenEntry, OpenFiles
 
 if TYPE_CHECKING:
     from companion.store.errors import Cancelled, Progress
@@ -296,7 +296,7 @@ class Page(Screen):
         """Let the keeper choose a file, then open the import page."""
         navigator = self.context.navigator
         self.context.device.choose_file(
-            lambda source: navigator.go("import", OpenFile(source)), self.notify
+            lambda source: navigator.go("import", OpenFiles((source,))), self.notify
         )
 
     def run_in_background(

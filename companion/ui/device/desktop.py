@@ -11,13 +11,20 @@ from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.drawing.palette import Rgba
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import desktop_folder, read_chunks, write_file
-from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
+from companion.ui.device import (
+    FileSource,
+    Insets,
+    NetworkAddress,
+    Notify,
+    SystemState,
+)
 from companion.ui.look.translator import translator
 
 
@@ -25,8 +32,8 @@ class Desktop:
     """Linux, macOS or Windows."""
 
     def __init__(self) -> None:
-        self._on_drop: Callable[[Path], None] = lambda _: None
-        """Called with a file dropped onto the window."""
+        self._dropped: list[Path] = []
+        """Files dropped onto the window in this frame."""
 
     def folder(self) -> Path:
         """The usual folder for application data, or the one in `RAILKEEPER_FOLDER`."""
@@ -110,15 +117,21 @@ class Desktop:
 
     def opened_with(
         self,
-        on_ready: Callable[[FileSource], None],
+        on_ready: Callable[..., None],
         notify: Notify,  # noqa: ARG002
     ) -> None:
-        """Call `on_ready` with every file dropped onto the window."""
-        self._on_drop = on_ready
-        Window.bind(on_drop_file=self._dropped)
+        """Call `on_ready` with the files dropped onto the window together."""
 
-    def _dropped(self, _: object, name: bytes, *__: object) -> None:
-        self._on_drop(Path(os.fsdecode(name)))
+        def deliver(_: float) -> None:
+            paths, self._dropped = self._dropped, []
+            on_ready(*paths)
+
+        self._deliver = Clock.create_trigger(deliver, -1)
+        Window.bind(on_drop_file=self._drop)
+
+    def _drop(self, _: object, name: bytes, *__: object) -> None:
+        self._dropped.append(Path(os.fsdecode(name)))
+        self._deliver()
 
     def _downloads(self) -> Path:
         """The downloads folder of the desktop, or a folder where the keeper finds it."""

@@ -27,7 +27,7 @@ from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PlayAgain, Request
+from companion.ui.navigator import PlayAgain, PlayOn, Request
 from companion.ui.page import Page
 from companion.ui.pages.new_game.players import PlayerRow
 
@@ -116,7 +116,10 @@ class NewGamePage(Page):
         self._refresh()
 
     def open_with(self, request: Request) -> None:
-        """Fill in the setup of another game."""
+        """Fill in the setup of another game, or choose a board."""
+        if isinstance(request, PlayOn):
+            self.choose_board(next(each for each in self.boards if each.id == request.board))
+            return
         assert isinstance(request, PlayAgain)
         setup, self._is_rematch = request.setup, True
         board = self._board_list.play_again(setup.board)
