@@ -199,7 +199,7 @@ def check_boards(history: History, places: list[Seat]) -> None:
     several = {(board, None) for board in boards if boards.count(board) > 1}
     assert {(each.board, each.variant) for each in history.boards()} == {*played, *several}
     for listed in history.boards():
-        ids = ((listed.board, listed.variant),)
+        ids: tuple[tuple[str, str | None], ...] = ((listed.board, listed.variant),)
         if listed.variant is None:
             ids = tuple(each for each in played if each[0] == listed.board)
         here = [place for place in places if place.board in ids]
