@@ -1011,7 +1011,7 @@ function ticketRow(ticket, number) {
   const details = [ticket.walk, ...ticket.details, held && (isHeld(number) ? texts.counted : texts.notCounted)].filter(Boolean)
   const open = newButton('ticket',
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
-      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
+      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M3 12h5M16 12h5')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
       ...details.map(detail => small(detail))))
   open.onclick = () => {
