@@ -872,10 +872,10 @@ function makeRoom() {
   const isOpen = !$('details').hidden && !sideBySide.matches
   if (!isOpen && !viewBefore) return
   if (isOpen) scrollTo(0, 0)
-  viewBefore ??= { ...view }
+  viewBefore ??= { ...view, most: $('board').offsetHeight }
   const before = viewBefore
   const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
-  $('board').style.height = isOpen ? `${Math.max(room, 0)}px` : ''
+  $('board').style.height = isOpen ? `${Math.min(Math.max(room, 0), before.most)}px` : ''
   $('board').classList.toggle('covered', isOpen)
   if (!isOpen) viewBefore = null
   if (!picture) return

@@ -21,8 +21,9 @@ _TOUCH = """(() => {
         ? [...Array(19).keys()].map(n => target.getPointAtLength(target.getTotalLength() * (n + 1) / 20))
         : [{x: box.x + box.width / 2, y: box.y + box.height / 2}]
     for (const {x, y} of points) {
-        const [left, top] = [x * matrix.a + matrix.e, y * matrix.d + matrix.f]
-        if (document.elementFromPoint(left, top) === target) return [left, top]
+        const [left, top] = [Math.round(x * matrix.a + matrix.e), Math.round(y * matrix.d + matrix.f)]
+        const isHit = ([dx, dy]) => document.elementFromPoint(left + dx, top + dy) === target
+        if ([[0, 0], [2, 0], [-2, 0], [0, 2], [0, -2]].every(isHit)) return [left, top]
     }
     return 'covered'
 })()"""
@@ -43,6 +44,9 @@ def play(tab: Tab, table: SharedTable, event: Event) -> None:
     """Enter an event of the page's player, and wait until it is in the log."""
     before = len(table.session.now.game.events)
     close_panel(tab)
+    # The banner of the last round moves the board.
+    version = table.server._publications.current.version
+    tab.wait_for("document.body.dataset.version === arguments[0]", version)
     taps = 1
     match event:
         case RouteClaimed():
