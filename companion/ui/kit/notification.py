@@ -18,6 +18,8 @@ DURATION = 4.0
 """Seconds after which a notification disappears."""
 REFUSAL_DURATION = 8.0
 """Seconds after which a refusal, a longer sentence, disappears."""
+NARROW = 14
+"""The least width with a button beside the text, as a multiple of the font size."""
 READING_TIME = 1.0
 """Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
@@ -32,6 +34,8 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    narrow = BooleanProperty(False)
+    """Whether the button is below the text, because there is no room beside it."""
     from_phone = BooleanProperty(False)
     """Whether it shows what a player entered on a phone."""
 
@@ -67,6 +71,7 @@ class Notice(Panel):
     def place(self, left: float, right: float, bottom: float) -> None:
         """Lie in the middle between two edges, above a third one."""
         self.width = min(right - left - dp(16), dp(MAX_WIDTH))
+        self.narrow = bool(self.button) and self.width < NARROW * theme.body
         self.center_x, self.y = (left + right) / 2, bottom
         layout_now(self)
 
