@@ -21,7 +21,7 @@ from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
 from companion.ui.device import Device, FileSource, this_device
-from companion.ui.keyboard import handle_key
+from companion.ui.keyboard import ENTRY_KEYS, handle_key
 from companion.ui.kit import debounce
 from companion.ui.kit.containers import SafeArea
 from companion.ui.kit.layout import layout_now
@@ -69,6 +69,8 @@ class RailkeeperApp(App):
         self._open_store = open_store
         self._files = files
         """Files to import, named on the command line."""
+        self._held_keys: set[int] = set()
+        """Keys that make an entry and are held: the system repeats them."""
         self.context: AppContext | None = None
         """None if the data folder cannot be opened."""
 
@@ -140,6 +142,7 @@ class RailkeeperApp(App):
     def _window_handlers(self) -> dict[str, Callable[..., object]]:
         return {
             "on_keyboard": self._key,
+            "on_key_up": self._key_up,
             "on_touch_down": debounce.filter_touch,
             "size": self._apply_insets,
         }
@@ -272,5 +275,12 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.navigator.page.notify(phrase, **options)
 
+    def _key_up(self, _: object, key: int, *__: object) -> None:
+        self._held_keys.discard(key)
+
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
+        if key in self._held_keys:
+            return True
+        if key in ENTRY_KEYS:
+            self._held_keys.add(key)
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

@@ -86,6 +86,12 @@ class OpenRoute(NamedTuple):
     route: str
 
 
+class OpenCity(NamedTuple):
+    """Open a city's sheet on the table page."""
+
+    city: str
+
+
 class ShowConnection(NamedTuple):
     """Show on the table page whether two cities or countries are connected."""
 
@@ -130,10 +136,10 @@ class PlayAgain(NamedTuple):
 
 
 class ShowGames(NamedTuple):
-    """List the past games of a player, or on a board and variant."""
+    """List the past games of a player, or on a board and variant, None for all variants."""
 
     player: str | None = None
-    board: tuple[str, str] | None = None
+    board: tuple[str, str | None] | None = None
 
 
 class ShowPlayer(NamedTuple):
@@ -143,10 +149,10 @@ class ShowPlayer(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the statistics of a board and variant."""
+    """Show the statistics of a board and variant, None for all variants."""
 
     board: str
-    variant: str
+    variant: str | None
 
 
 class PlayOn(NamedTuple):
@@ -163,6 +169,7 @@ class OpenFiles(NamedTuple):
 
 Request = (
     OpenRoute
+    | OpenCity
     | ShowConnection
     | ShowEntry
     | OpenEntry

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import filecmp
 import locale
 import os
+import re
 import sys
 from collections.abc import Callable
 from itertools import chain, count
@@ -76,19 +78,17 @@ class Desktop:
 
     def share_text(self, text: str, notify: Notify) -> None:
         """Copy the text to the clipboard."""
-        # Importing the clipboard can start a program, so it is done on first use.
-        from kivy.core.clipboard import Clipboard
-
-        Clipboard.copy(text)
+        _copy(text)
         notify(phrase("Copied to the clipboard."))
 
     def share_file(self, name: str, content: bytes | Path, notify: Notify) -> None:
-        """Save the file in the downloads folder under an unused name."""
+        """Save the file in the downloads folder; a file with another content there is kept."""
         folder = self._downloads()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path = _unused(folder / name)
-            write_file(path, read_chunks(content) if isinstance(content, Path) else content)
+            path = _free_path(folder / name, content)
+            if not path.exists():
+                write_file(path, read_chunks(content) if isinstance(content, Path) else content)
         except OSError as error:
             notify(NotSaved.because(error).phrase, refused=True)
         except NotSaved as problem:
@@ -102,7 +102,8 @@ class Desktop:
 
     def open_link(self, address: str, notify: Notify) -> None:
         """Copy the link: the apps it is meant for are on a phone."""
-        self.share_text(address, notify)
+        _copy(address)
+        notify(phrase("Link copied. Send it to your phone and open it there."))
 
     def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Pass the downloads folder: Kivy cannot open the desktop's file dialog."""
@@ -133,9 +134,19 @@ class Desktop:
         self._deliver()
 
     def _downloads(self) -> Path:
-        downloads = Path.home() / "Downloads"
-        elsewhere = "RAILKEEPER_FOLDER" in os.environ or not downloads.is_dir()
-        return self.folder() / "shared" if elsewhere else downloads
+        """The downloads folder of the desktop, or a folder where the keeper finds it."""
+        if "RAILKEEPER_FOLDER" in os.environ:
+            return self.folder() / "shared"
+        folders = (_xdg_downloads(), Path.home() / "Downloads")
+        found = (folder for folder in folders if folder is not None and folder.is_dir())
+        return next(found, Path.home() / "Railkeeper")
+
+
+def _copy(text: str) -> None:
+    # Importing the clipboard can start a program, so it is done on first use.
+    from kivy.core.clipboard import Clipboard
+
+    Clipboard.copy(text)
 
 
 def _open_folder(folder: Path, notify: Notify) -> None:
@@ -154,9 +165,29 @@ def _open_folder(folder: Path, notify: Notify) -> None:
         notify(phrase("The folder cannot be opened from here."), refused=True)
 
 
-def _unused(path: Path) -> Path:
+def _xdg_downloads() -> Path | None:
+    """The downloads folder of a Linux desktop, whose name depends on the language."""
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    try:
+        settings = (Path(config) / "user-dirs.dirs").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    found = re.search(r'^XDG_DOWNLOAD_DIR="(.+)"$', settings, re.MULTILINE)
+    return Path(found[1].replace("$HOME", str(Path.home()))) if found else None
+
+
+def _free_path(path: Path, content: bytes | Path) -> Path:
+    """The path, with a number if there is a file with another content."""
     others = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
-    return next(each for each in chain([path], others) if not each.exists())
+    return next(
+        each for each in chain([path], others) if not each.exists() or _has_content(each, content)
+    )
+
+
+def _has_content(path: Path, content: bytes | Path) -> bool:
+    if isinstance(content, Path):
+        return filecmp.cmp(path, content, shallow=False)
+    return path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 def _language() -> str:
