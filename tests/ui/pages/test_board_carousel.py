@@ -132,9 +132,11 @@ def test_mouse_wheel_scrolls_the_carousel_then_the_page(
 
 
 def test_tab_scrolls_the_carousel_and_enter_chooses_a_board(phone: NewGamePhone) -> None:
-    for _ in range(len(cards(phone)) + 1):
-        phone.key(keyboard.TAB)
+    # The first Tab focuses the first name, below the boards.
     last = cards(phone)[-1]
+    for _ in range(20):
+        if not last.has_focus:
+            phone.key(keyboard.TAB, "shift")
     assert last.has_focus
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
