@@ -43,6 +43,10 @@ class Area(NamedTuple):
         """Whether a point is inside."""
         return self.left < x < self.right and self.bottom < y < self.top
 
+    def united(self, other: Area) -> Area:
+        """The smallest area that contains both."""
+        return Area(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
+
     def grown(self, by: float) -> Area:
         """The rectangle extended by the same distance on every side."""
         return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)

@@ -12,12 +12,12 @@ content is already there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from companion.rules.board_file import check_board_value
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
@@ -62,9 +62,9 @@ if TYPE_CHECKING:
 _STEPS = 100
 """Steps of the progress of drawing one board."""
 
-ImportStatus = Literal["new", "different", "replaces", "there", "newer", "broken"]
+ImportStatus = Literal["new", "different", "replaces", "imported", "there", "newer", "broken"]
 """New; another version of a known game, imported as a second game; replaces the board with the same
-id; already here; made with a newer version of the app; not a game or board."""
+id; just imported; already here; made with a newer version of the app; not a game or board."""
 
 Draw = Callable[["Board", Callable[[float], None], Cancelled], Mapping[str, Any]]
 """The field “drawing” of a board, with bends; reports the finished share. May raise `Refused`."""
@@ -100,6 +100,9 @@ class BoardPreview(NamedTuple):
     def is_importable(self) -> bool:
         """Whether an import adds or replaces this board."""
         return self.status in ("new", "replaces")
+
+
+_Preview = TypeVar("_Preview", GamePreview, BoardPreview)
 
 
 class ImportCounts(NamedTuple):
@@ -149,10 +152,6 @@ class ImportPreview:
             sum(board.is_importable for board in self.boards),
         )
 
-    def count(self, status: ImportStatus) -> int:
-        """Number of games with a status."""
-        return sum(game.status == status for game in self.games)
-
 
 class ImportResult(NamedTuple):
     """The outcome of an import, found by looking at the store again."""
@@ -191,6 +190,47 @@ class Importer:
             with path.open("rb") as file:
                 return self._updated(self._read(file, path, progress, cancelled, find_problems))
 
+    def preview_all(
+        self,
+        paths: Sequence[Path],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
+    ) -> list[ImportPreview]:
+        """A preview of each file; one of several that cannot be read counts as a broken game."""
+        previews = []
+        for path in paths:
+            try:
+                previews.append(self.preview(path, progress, cancelled, find_problems))
+            except Refused as problem:
+                if isinstance(problem, Stopped) or len(paths) == 1:
+                    raise
+                broken = GamePreview("broken", problem.phrase)
+                previews.append(self._updated(ImportPreview(path, False, (broken,), (), {}, {})))
+        return previews
+
+    def run_all(
+        self,
+        previews: Sequence[ImportPreview],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+        draw: Draw | None = None,
+    ) -> list[ImportResult]:
+        """Import file after file, until one is refused or cancelled; the others are not tried."""
+        results: list[ImportResult] = []
+        for preview in previews:
+            try:
+                results.append(self.run(preview, progress, cancelled, draw))
+            except Refused as problem:
+                if not any(any(result.counts) for result in results):
+                    raise
+                reason = None if isinstance(problem, Stopped) else problem.phrase
+                results.append(ImportResult(ImportCounts(), preview, reason))
+            if cancelled() or results[-1].problem:
+                break
+        missing = previews[len(results) :]
+        return [*results, *(ImportResult(ImportCounts(), preview) for preview in missing)]
+
     def run(
         self,
         preview: ImportPreview,
@@ -222,7 +262,7 @@ class Importer:
                 self._store.settings.change(**before.settings)
         except Refused as refusal:
             problem = refusal
-        rest = self._updated(before)
+        rest = _with_imported(before, self._updated(before))
         added = (old - new for old, new in zip(before.counts, rest.counts, strict=True))
         counts = ImportCounts(*added)
         if problem is not None and not any(counts):
@@ -393,3 +433,17 @@ class Importer:
         if cancelled():
             raise stopped_import()
         self._store.imported_boards.add_drawn(board, drawn)
+
+
+def _with_imported(before: ImportPreview, after: ImportPreview) -> ImportPreview:
+    """The preview after an import, in which what was imported is not called already here."""
+    return replace(
+        after,
+        games=tuple(map(_if_imported, before.games, after.games)),
+        boards=tuple(map(_if_imported, before.boards, after.boards)),
+    )
+
+
+def _if_imported(before: _Preview, after: _Preview) -> _Preview:
+    was_imported = before.is_importable and not after.is_importable
+    return after._replace(status="imported") if was_imported else after

@@ -200,7 +200,7 @@ class GameInProgress(NamedTuple):
     date: datetime
     """When the last entry was made."""
     scores: Mapping[str, int]
-    """Points by name: for routes or, once the tally has begun, the totals so far."""
+    """Points by name: as on the table page or, once the game is over, the totals so far."""
     entries: int
     """Number of events in the log."""
     final: bool = False
@@ -362,16 +362,15 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     By position, because a player may be renamed.
     """
     from companion.rules.final_tally import tally
-    from companion.rules.turns import is_decided, is_tally_begun, open_turns, without_tickets
+    from companion.rules.turns import is_decided, open_turns, without_tickets
 
     state, names = saved.game.state, saved.game.setup.names
-    is_tallied = is_tally_begun(state)
-    result = tally(state) if is_tallied or saved.finished is not None else None
+    result = tally(state) if state.is_over or saved.finished is not None else None
     summary: dict[str, Any] = {
         "entries": len(saved.game.events),
         "scores": (
             [player.total for player in result.players]
-            if is_tallied and result is not None
+            if state.is_over and result is not None
             else list(saved.scores.values())
         ),
         "final": state.is_over if saved.finished is None else is_decided(state),

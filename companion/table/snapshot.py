@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from companion.rules.board import Board
-from companion.rules.events import Event, Ticket
+from companion.rules.events import Event, Ticket, TicketsTaken
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
@@ -212,6 +212,16 @@ class Answer:
         """The id of the game; empty if it could not be begun or opened."""
         snapshot = self.after or self.before
         return snapshot.saved.id if snapshot else ""
+
+    @property
+    def needs_decision(self) -> bool:
+        """Whether tickets were handed in that wait for the keeper's decision."""
+        return (
+            self.action == "tickets handed in"
+            and self.after is not None
+            and isinstance(self.event, TicketsTaken)
+            and self.event.player in self.after.waiting_players
+        )
 
     @property
     def changes_game(self) -> bool:

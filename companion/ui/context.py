@@ -104,11 +104,13 @@ class AppContext:
     def show_result(self) -> None:
         """Show the result of the current game on the other phones if it has a winner."""
         session = self.shared_session
-        if session and session.now.is_decided and not session.now.is_result_shown:
+        if session is None or session.now.is_result_shown or session.now.waiting_players:
+            return
+        if session.now.is_decided:
             session.show_result()
 
-    def board_name(self, board: str, variant: str) -> Phrase:
-        """The name of a board and variant; of a removed board as its past games contain it."""
+    def board_name(self, board: str, variant: str | None) -> Phrase:
+        """The name of a board and variant, None for all variants; see `words.boards`."""
         from companion.report.words.boards import board_name
 
         return board_name(self.boards, board, variant, self.history.games())

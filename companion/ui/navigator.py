@@ -86,6 +86,12 @@ class OpenRoute(NamedTuple):
     route: str
 
 
+class OpenCity(NamedTuple):
+    """Open a city's sheet on the table page."""
+
+    city: str
+
+
 class ShowConnection(NamedTuple):
     """Show on the table page whether two cities or countries are connected."""
 
@@ -130,10 +136,10 @@ class PlayAgain(NamedTuple):
 
 
 class ShowGames(NamedTuple):
-    """List the past games of a player, or on a board and variant."""
+    """List the past games of a player, or on a board and variant, None for all variants."""
 
     player: str | None = None
-    board: tuple[str, str] | None = None
+    board: tuple[str, str | None] | None = None
 
 
 class ShowPlayer(NamedTuple):
@@ -143,20 +149,27 @@ class ShowPlayer(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the statistics of a board and variant."""
+    """Show the statistics of a board and variant, None for all variants."""
 
     board: str
-    variant: str
+    variant: str | None
 
 
-class OpenFile(NamedTuple):
-    """Show the content of a file to import, or the files of a folder."""
+class PlayOn(NamedTuple):
+    """Prepare a new game on a board."""
 
-    source: FileSource
+    board: str
+
+
+class OpenFiles(NamedTuple):
+    """Show the contents of files to import, or the files of a folder."""
+
+    sources: tuple[FileSource, ...]
 
 
 Request = (
     OpenRoute
+    | OpenCity
     | ShowConnection
     | ShowEntry
     | OpenEntry
@@ -167,7 +180,8 @@ Request = (
     | ShowGames
     | ShowPlayer
     | ShowBoard
-    | OpenFile
+    | PlayOn
+    | OpenFiles
 )
 
 

@@ -27,7 +27,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenEntry, OpenFile
+from companion.ui.navigator import OpenEntry, OpenFiles
 
 if TYPE_CHECKING:
     from companion.store.errors import Cancelled, Progress
@@ -50,9 +50,14 @@ LONGEST_WAIT = 0.15
 
 
 class UndoButtons(BoxLayout):
-    """Redo and Undo buttons for the bar of a page where entries are made."""
+    """Undo and Redo buttons for the bar of a page where entries are made."""
 
     page = ObjectProperty(None, allownone=True, rebind=True)
+    is_narrow = BooleanProperty(False)
+    """Whether there is room for one button, which must not move.
+
+    Redo then appears at its left; otherwise it always has its place at its right.
+    """
 
     def on_page(self, *_: object) -> None:
         """Let the page's sheets pass touches on to these buttons."""
@@ -119,6 +124,11 @@ class Page(Screen):
     wide = AliasProperty(_has_two_columns, bind=("size",), cache=True)
 
     @property
+    def first_focus(self) -> Widget | None:
+        """The field or button that Tab focuses first; None for the first of the page."""
+        return None
+
+    @property
     def session(self) -> GameSession:
         """The current game and the commands that change it."""
         return self.context.session
@@ -168,7 +178,9 @@ class Page(Screen):
                 self.context.last_from_phone = answer, Clock.get_time()
         elif self.context.is_first_draw_for_phone(answer):
             line = answers.with_phone_of_player(line, answer)
-        if answer.revert is not None:
+        if answer.needs_decision:
+            self.notify(line, button=translator.tr("Decide"), act=self.decide_hand_ins)
+        elif answer.revert is not None:
             undone = answer.action == "undone"
             button = translator.tr("Redo") if undone else translator.tr("Undo")
             self.notify(line, button=button, act=answer.revert, from_phone=answer.from_phone)
@@ -289,7 +301,7 @@ class Page(Screen):
         """Let the keeper choose a file, then open the import page."""
         navigator = self.context.navigator
         self.context.device.choose_file(
-            lambda source: navigator.go("import", OpenFile(source)), self.notify
+            lambda source: navigator.go("import", OpenFiles((source,))), self.notify
         )
 
     def run_in_background(
@@ -322,6 +334,15 @@ class Page(Screen):
         self.progress_text = translator.tr("One moment…")
         self._task.cancel()
         return True
+
+    def decide_hand_ins(self, go_on: Callable[[], object] = lambda: None) -> None:
+        """Ask about tickets that were handed in and wait, and call `go_on` if none waits more."""
+        from companion.ui.game.hand_ins import HandInSheet
+
+        if self.session.now.waiting_players:
+            self.open_sheet(HandInSheet(self.session, go_on))
+        else:
+            go_on()
 
     def stop_task(self) -> None:
         """Cancel the background task and wait until it has ended, but not long."""

@@ -214,6 +214,7 @@ class Phone(Finger):
     def key(self, key: int, *modifiers: str) -> bool:
         """Press a key of the keyboard, or the phone's back key."""
         handled = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        Window.dispatch("on_key_up", key, 0)
         self.wait_until_idle()
         return handled
 

@@ -136,7 +136,7 @@ def test_game_on_an_oversized_board_is_refused_and_the_others_are_there(
     assert phone.screen == "home"
     assert phone.shows("could not be read and is left unchanged")
     assert phone.shows("Europe")
-    phone.app._open_file(record.rename(tmp_path / "shared.json"))
+    phone.app._open_files(record.rename(tmp_path / "shared.json"))
     phone.wait_until_idle()
     assert phone.screen == "import"
     assert phone.shows("spaces")

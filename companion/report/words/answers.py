@@ -206,11 +206,19 @@ def _draw(game: Game, event: TerrainDrawn, is_new: bool) -> Phrase:
 
 def _handed_in(answer: Answer) -> Phrase:
     assert isinstance(answer.event, TicketsTaken)
+    count, player = len(answer.event.tickets), answer.event.player
+    if answer.needs_decision:
+        return plural_phrase(
+            "{player} handed in {count} ticket, which waits for your decision.",
+            "{player} handed in {count} tickets, which wait for your decision.",
+            count,
+            player=player,
+        )
     return plural_phrase(
         "{player} handed in {count} ticket.",
         "{player} handed in {count} tickets.",
-        len(answer.event.tickets),
-        player=answer.event.player,
+        count,
+        player=player,
     )
 
 

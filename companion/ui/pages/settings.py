@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
@@ -13,7 +14,9 @@ from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
+from companion.ui.keyboard import KEYS
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -31,6 +34,23 @@ TEXT_SIZES = {
     1.3: phrase("Huge"),
 }
 """Factors on the system's text size."""
+
+
+class KeySheet(Sheet):
+    """Lists what keys do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for keys, meaning in KEYS:
+            row = KeyRow(keys=translator.render(keys), meaning=translator.render(meaning))
+            self.add_widget(row)
+
+
+class KeyRow(BoxLayout):
+    """A key and what it does."""
+
+    keys = StringProperty("")
+    meaning = StringProperty("")
 
 
 class SettingsPage(Page):
@@ -57,6 +77,10 @@ class SettingsPage(Page):
             # The texts above it have changed their height.
             layout_now(self)
             self.ids.scroll.scroll_to(self.ids.text_sizes, padding=dp(16), animate=False)
+
+    def open_keys(self) -> None:
+        """List what keys do."""
+        self.open_sheet(KeySheet())
 
     def export(self) -> None:
         """Export all games and players to one file, in a thread, and share it."""

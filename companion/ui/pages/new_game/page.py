@@ -21,12 +21,13 @@ from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import phrase
 from companion.table import player_list
 from companion.table.board_list import BoardList
+from companion.ui.keyboard import DOWN, UP
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PlayAgain, Request
+from companion.ui.navigator import PlayAgain, PlayOn, Request
 from companion.ui.page import Page
 from companion.ui.pages.new_game.players import PlayerRow
 
@@ -96,7 +97,7 @@ class NewGamePage(Page):
 
     def picture_height(self, wide: bool, height: float) -> float:
         """The greatest height of a board's picture."""
-        share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.16
+        share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.14
         return float(max(dp(64), height * share))
 
     # Lifecycle
@@ -115,7 +116,10 @@ class NewGamePage(Page):
         self._refresh()
 
     def open_with(self, request: Request) -> None:
-        """Fill in the setup of another game."""
+        """Fill in the setup of another game, or choose a board."""
+        if isinstance(request, PlayOn):
+            self.choose_board(next(each for each in self.boards if each.id == request.board))
+            return
         assert isinstance(request, PlayAgain)
         setup, self._is_rematch = request.setup, True
         board = self._board_list.play_again(setup.board)
@@ -129,6 +133,26 @@ class NewGamePage(Page):
         """Close the on-screen keyboard."""
         for row in self.ids.list.rows:
             row.ids.field.focus = False
+
+    @property
+    def first_focus(self) -> Widget | None:
+        """The first name field that is empty: the board is mostly the one played last."""
+        empty = player_list.index_of(self.players, "")
+        field: Widget = self._row_at(empty or 0).ids.field
+        return field
+
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move the player whose name has the focus up or down."""
+        focused = [index for index, row in enumerate(self.ids.list.rows) if row.has_focus]
+        if key not in (UP, DOWN) or not modifiers & {"ctrl", "meta", "alt"} or not focused:
+            return False
+        (index,), step = focused, 1 if key == DOWN else -1
+        if 0 <= index + step < len(self.players):
+            players = list(self.players)
+            players.insert(index + step, players.pop(index))
+            self._set_players(tuple(players))
+            self._row_at(index + step).ids.field.focus = True
+        return True
 
     # Commands
 

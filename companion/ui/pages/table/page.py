@@ -46,6 +46,7 @@ from companion.ui.navigator import (
     AddEntryFor,
     ChangeEntry,
     InsertBefore,
+    OpenCity,
     OpenRoute,
     Request,
     ShowConnection,
@@ -73,6 +74,8 @@ MIN_BOARD = (120, 120)
 """The least width and height of the board beside a sheet, in dp; for it, the scores are hidden."""
 MIN_BOARD_WITH_CARDS = 150
 """The least height of the board above the starting cards, in dp."""
+_COMMANDS = frozenset(("ctrl", "meta", "alt"))
+"""Modifiers with which a letter or digit means something else."""
 _PAN_STEP = 60
 """Distance an arrow key moves the board, in dp."""
 _PAN = {
@@ -227,6 +230,8 @@ class TablePage(Page):
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
+            case OpenCity(id):
+                self.open_city(id)
             case ShowConnection(one, other):
                 self.show_connection(one, other)
             case ChangeEntry(entry):
@@ -289,9 +294,12 @@ class TablePage(Page):
         return self._opened_for_entry and self.context.navigator.previous_page not in (None, "home")
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
-        """Pan and zoom the board, open Find, press the sheet's button."""
+        """Pan and zoom the board, open Find, press the sheet's button or one of the dock."""
         if key == keyboard.ENTER:
             return self.confirm()
+        if key in keyboard.ENTRY_KEYS and self.sheet is None and not modifiers & _COMMANDS:
+            self.ids.dock.press(key)
+            return True
         if key == keyboard.SLASH or (key == keyboard.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
@@ -349,7 +357,11 @@ class TablePage(Page):
         self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
         above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
         self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
-        title_width = ids.bar.width - dp(8) - theme.touch * (5 if self.can_redo else 4)
+        title_width = (
+            ids.bar.width
+            - dp(8)
+            - theme.touch * (4 if self.dock_beside and not self.can_redo else 5)
+        )
         self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
         self.has_menu_dot = self.is_sharing and not self.has_phones_button
 
