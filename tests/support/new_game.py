@@ -115,7 +115,7 @@ class NewGamePhone(FastPhone):
         self.wait_until_idle()
 
     def _scroll_sideways(self, row: Widget, widget: Widget) -> None:
-        for _ in range(9):
+        for _ in range(len(BOARDS) + 3):
             left = widget.to_window(*widget.pos)[0]
             if 0 <= left <= Window.width - widget.width:
                 break

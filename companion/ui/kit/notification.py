@@ -16,8 +16,12 @@ from companion.ui.look.theme import theme
 
 DURATION = 4.0
 """Seconds after which a notification disappears."""
-REFUSAL_DURATION = 8.0
-"""Seconds after which a refusal, a longer sentence, disappears."""
+LONG_DURATION = 8.0
+"""Seconds after which a refusal or a long text disappears, so that its button can be used."""
+SHORT_TEXT = 60
+"""The most letters of a text that is read in `DURATION`."""
+NARROW = 14
+"""The least width with a button beside the text, as a multiple of the font size."""
 READING_TIME = 1.0
 """Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
@@ -32,6 +36,8 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    narrow = BooleanProperty(False)
+    """Whether the button is below the text, because there is no room beside it."""
     from_phone = BooleanProperty(False)
     """Whether it shows what a player entered on a phone."""
 
@@ -61,12 +67,14 @@ class Notice(Panel):
         self.from_phone = from_phone
         self.text, self.refused, self.button, self._action = text, refused, button, act
         self.opacity = 1
-        self._expire.timeout = REFUSAL_DURATION if refused else DURATION
+        is_long = refused or len(text) > SHORT_TEXT
+        self._expire.timeout = LONG_DURATION if is_long else DURATION
         self._expire()
 
     def place(self, left: float, right: float, bottom: float) -> None:
         """Lie in the middle between two edges, above a third one."""
         self.width = min(right - left - dp(16), dp(MAX_WIDTH))
+        self.narrow = bool(self.button) and self.width < NARROW * theme.body
         self.center_x, self.y = (left + right) / 2, bottom
         layout_now(self)
 

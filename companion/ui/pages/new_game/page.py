@@ -97,7 +97,7 @@ class NewGamePage(Page):
 
     def picture_height(self, wide: bool, height: float) -> float:
         """The greatest height of a board's picture."""
-        share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.16
+        share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.14
         return float(max(dp(64), height * share))
 
     # Lifecycle

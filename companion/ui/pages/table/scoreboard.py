@@ -45,13 +45,15 @@ def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
 
 
 class TerrainCount(Panel):
-    """The number of terrain cards of one type, with a thick outline for the leader."""
+    """The number of terrain cards of one type; filled, with a thick outline, for the leader."""
 
     terrain = StringProperty("")
     """The id of the terrain."""
     count = NumericProperty(0)
     leads = BooleanProperty(False)
     color = ColorProperty((0, 0, 0, 1))
+    count_color = ColorProperty((0, 0, 0, 1))
+    """The colour of the number for players who do not lead."""
     plain_outline = ColorProperty((0, 0, 0, 1))
     """The outline for players who do not lead."""
     icon_side = NumericProperty(0)
@@ -169,7 +171,7 @@ class PlayerCard(Tappable):
         self, score: str, size: float, width: float, wide: bool, has_phone: bool
     ) -> float:
         """The font size of the score, smaller on a narrow card with the sign of a phone."""
-        return shrunk(score, size, width - dp(21), bold=True) if has_phone and not wide else size
+        return shrunk(score, size, width - dp(27), bold=True) if has_phone and not wide else size
 
     def arrange(self, *_: object) -> None:
         """Choose texts, icons and margins that fit the card."""
