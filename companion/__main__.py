@@ -20,14 +20,14 @@ from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
+from companion.report.words.imports import STANDARD_RULES, standard_rules
 from companion.report.words.tickets import ticket_questions
-from companion.rules.board import Board
-from companion.rules.board_file import check_imported_board, read_imported_board
+from companion.rules.board_file import check_board_file, read_imported_board
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.json_reader import BOARD_LIMITS
+from companion.rules.map_editor import MAP_LIMITS
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
 from companion.store.archive import is_board, read_lines
@@ -250,24 +250,31 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
     """Print a summary of each board file, or report every error in it."""
     code = 0
     for file in files:
-        board, problem = _checked_board(file, boards)
+        summary, problem = _checked_board(file, boards)
         code = max(code, problem)
-        if board is not None:
-            print(f"{file}: fine\n{board_summary(board)}")
+        if summary:
+            print(f"{file}: fine\n{summary}")
     return code
 
 
-def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
-    """The board of a file and 0, or None and the exit code after its errors were reported."""
+def _checked_board(file: str, boards: Boards) -> tuple[str, int]:
+    """The summary of a file's board and 0, or "" and the exit code after its errors were reported.
+
+    The summary of a file of the map editor names the rules that the file does not say.
+    """
     try:
-        board, problems = check_imported_board(_file_content(file, BOARD_LIMITS.bytes), boards)
+        content = _file_content(file, MAP_LIMITS.bytes)
+        board, problems, is_converted = check_board_file(content, boards, Path(file).stem)
         problems += drawing_problems(board) if board else []
     except Refused as problem:
         _report(f"{file or EMPTY_NAME}: {problem}")
-        return None, FAILED
+        return "", FAILED
     for error in problems:
         _report(f"{file}: {error}")
-    return (None, WRONG) if problems else (board, 0)
+    if board is None or problems:
+        return "", WRONG
+    rules = (STANDARD_RULES, *standard_rules(board)) if is_converted else ()
+    return "\n  ".join([board_summary(board), *map(str, rules)]), 0
 
 
 def _add_board(file: str, boards: Boards) -> int:
@@ -275,8 +282,8 @@ def _add_board(file: str, boards: Boards) -> int:
     # Imported late: the other commands work without TinyDB.
     from companion.store.store import Store
 
-    board, code = _checked_board(file, boards)
-    if board is None:
+    summary, code = _checked_board(file, boards)
+    if not summary:
         return code
     try:
         with Store.open(desktop_folder(), boards) as store:
@@ -287,14 +294,15 @@ def _add_board(file: str, boards: Boards) -> int:
         return FAILED
     done = {"new": "added", "replaces": "replaced"}
     for found in preview.boards:
-        print(f"{file}: {done.get(found.status, 'already here')}\n{board_summary(board)}")
+        print(f"{file}: {done.get(found.status, 'already here')}\n{summary}")
     return 0
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        board = read_imported_board(_file_content(options.source, BOARD_LIMITS.bytes), boards)
+        content = _file_content(options.source, MAP_LIMITS.bytes)
+        board = read_imported_board(content, boards, Path(options.source).stem)
         drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from companion.rules.board import (
     Board,
@@ -56,6 +56,7 @@ from companion.rules.json_reader import (
     texts,
     whole,
 )
+from companion.rules.map_editor import convert_map
 from companion.rules.tickets import (
     MAX_ENDS,
     MAX_TICKET_POINTS,
@@ -343,9 +344,38 @@ def read_board(path: Path) -> Board:
     return board
 
 
-def read_imported_board(content: bytes, bundled: Container[str]) -> Board:
+class CheckedFile(NamedTuple):
+    """The board in a file that does not come with the app, or all errors of the file."""
+
+    board: Board | None
+    problems: list[Refused]
+    is_converted: bool
+    """Whether it is a file of the map editor, which lacks some rules."""
+
+
+def check_board_file(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile:
+    """Check a board file, or a file of the map editor, whose name a map without a name gets."""
+    checked = check_map(content, bundled, file_name)
+    return checked or CheckedFile(*check_imported_board(content, bundled), is_converted=False)
+
+
+def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
+    """Like `check_board_file`, but None for a file that is not of the map editor."""
+    converted, problems = convert_map(content, file_name, bundled)
+    if problems:
+        return CheckedFile(None, problems, is_converted=True)
+    if converted is None:
+        return None
+    try:
+        check_size(encode_json(converted), BOARD_LIMITS)
+    except Malformed as problem:
+        return CheckedFile(None, [problem], is_converted=True)
+    return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
+
+
+def read_imported_board(content: bytes, bundled: Container[str], file_name: str = "") -> Board:
     """The board in a file that does not come with the app; raises the first error of the file."""
-    board, problems = check_imported_board(content, bundled)
+    board, problems, _ = check_board_file(content, bundled, file_name)
     if board is None:
         raise problems[0]
     return board

@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.report.words.boards import board_size, game_board_name
 from companion.report.words.games import relative_date
-from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
+from companion.report.words.result import tie_breaker_name
+from companion.report.words.setup import later_draws
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    phrase,
+    plural_phrase,
+    points_phrase,
+    untranslated,
+)
 
 if TYPE_CHECKING:
+    from companion.rules.board import Board
     from companion.rules.boards import Boards
     from companion.store.importing import (
         BoardPreview,
@@ -60,6 +70,26 @@ def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
             yield PreviewLine(icon, board.display_name, board_size(board), label)
         for problem in preview.problems:
             yield PreviewLine(icon, label, problem)
+
+
+STANDARD_RULES = phrase(
+    "A file of the map editor does not say these rules, so they are those of the standard game:"
+)
+
+
+def standard_rules(board: Board) -> tuple[Phrase, ...]:
+    """The rules of a board that a file of the map editor does not say."""
+    points = [
+        phrase("{count}: {points}", count=length, points=points)
+        for length, points in sorted(board.route_points.items())
+    ]
+    ties = [tie_breaker_name(by) for by in board.tie_breakers]
+    return (
+        phrase("Points by length – {points}", points=comma_separated(points)),
+        phrase("Longest route: {points}", points=points_phrase(board.bonuses.longest_route)),
+        later_draws(board),
+        phrase("If there is a tie: {criteria}", criteria=comma_separated(ties)),
+    )
 
 
 def game_lines(
