@@ -20,7 +20,7 @@ from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
-from companion.report.words.imports import STANDARD_RULES, standard_rules
+from companion.report.words.imports import standard_rules
 from companion.report.words.tickets import ticket_questions
 from companion.rules.board_file import check_board_file, read_imported_board
 from companion.rules.boards import Boards, bundled_boards
@@ -273,8 +273,9 @@ def _checked_board(file: str, boards: Boards) -> tuple[str, int]:
         _report(f"{file}: {error}")
     if board is None or problems:
         return "", WRONG
-    rules = (STANDARD_RULES, *standard_rules(board)) if is_converted else ()
-    return "\n  ".join([board_summary(board), *map(str, rules)]), 0
+    rules = standard_rules(board) if is_converted else ()
+    lines = (f"  {rule.title}: {rule.detail} ({rule.status})" for rule in rules)
+    return "\n".join([board_summary(board), *lines]), 0
 
 
 def _add_board(file: str, boards: Boards) -> int:

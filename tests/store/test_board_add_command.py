@@ -50,12 +50,15 @@ def test_file_of_the_map_editor_is_added_with_the_rules_it_does_not_say(
     assert capsys.readouterr().out.splitlines() == [
         f"{file}: fine",
         "three-bays: Three Bays, 3 routes with 12 train spaces, 2 tickets",
-        "  A file of the map editor does not say these rules, so they are those of the standard "
-        "game:",
-        "  Points by length – 2: 2, 3: 4, 4: 7",
-        "  Longest route: 10 points",
-        "  Later: draw 3 tickets, keep 1 or more",
-        "  If there is a tie: most completed tickets, the longest route",
+        *(
+            f"  {rule} (As in the standard game: the file does not say it)"
+            for rule in (
+                "Points by length: 2: 2, 3: 4, 4: 7",
+                "Longest route: 10 points",
+                "Tickets: Later: draw 3 tickets, keep 1 or more",
+                "If there is a tie: most completed tickets, the longest route",
+            )
+        ),
     ]
     for outcome in ("added", "already here"):
         assert main(["board", "add", str(file)]) == 0

@@ -68,28 +68,27 @@ def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
         if preview.board is not None:
             board = preview.board
             yield PreviewLine(icon, board.display_name, board_size(board), label)
+            if preview.is_converted:
+                yield from standard_rules(board)
         for problem in preview.problems:
             yield PreviewLine(icon, label, problem)
 
 
-STANDARD_RULES = phrase(
-    "A file of the map editor does not say these rules, so they are those of the standard game:"
-)
-
-
-def standard_rules(board: Board) -> tuple[Phrase, ...]:
-    """The rules of a board that a file of the map editor does not say."""
+def standard_rules(board: Board) -> Iterator[PreviewLine]:
+    """The rules of a board that its file, of the map editor, does not say."""
     points = [
         phrase("{count}: {points}", count=length, points=points)
         for length, points in sorted(board.route_points.items())
     ]
     ties = [tie_breaker_name(by) for by in board.tie_breakers]
-    return (
-        phrase("Points by length – {points}", points=comma_separated(points)),
-        phrase("Longest route: {points}", points=points_phrase(board.bonuses.longest_route)),
-        later_draws(board),
-        phrase("If there is a tie: {criteria}", criteria=comma_separated(ties)),
+    rules = (
+        (phrase("Points by length"), comma_separated(points)),
+        (phrase("Longest route"), points_phrase(board.bonuses.longest_route)),
+        (phrase("Tickets"), later_draws(board)),
+        (phrase("If there is a tie"), comma_separated(ties)),
     )
+    status = phrase("As in the standard game: the file does not say it")
+    return (PreviewLine("", title, detail, status) for title, detail in rules)
 
 
 def game_lines(

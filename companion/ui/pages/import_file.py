@@ -24,13 +24,11 @@ from companion.drawing.auto_layout import draw_board
 from companion.drawing.drawing_data import drawing_problems
 from companion.report.words.games import relative_date
 from companion.report.words.imports import (
-    STANDARD_RULES,
     PreviewLine,
     board_lines,
     count_phrases,
     game_counts,
     game_lines,
-    standard_rules,
 )
 from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
@@ -294,9 +292,6 @@ class ImportPage(Page):
         board, content = preview.board, encode_json(preview.board.source or {})
         self.board_aspect = board.aspect
         self.scene = Scene(f"{board.id} {crc32(content)}", lambda: (board, None))
-        if preview.is_converted:
-            self.summary = translator.render(STANDARD_RULES)
-            self.other_contents = "\n".join(map(translator.render, standard_rules(board)))
         if preview.is_importable:
             self.action = (
                 translator.tr("Import the board")
