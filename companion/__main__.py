@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO, NamedTuple, TextIO
 
 from companion import __version__
 from companion.drawing.auto_layout import draw_board
@@ -22,19 +22,21 @@ from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
 from companion.report.words.imports import standard_rules
 from companion.report.words.tickets import ticket_questions
-from companion.rules.board_file import check_board_file, read_imported_board
+from companion.rules.board import Board
+from companion.rules.board_file import CheckedFile, check_board_value, check_map
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.json_reader import BOARD_LIMITS, RECORD, read_json
 from companion.rules.map_editor import MAP_LIMITS
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
-from companion.store.archive import is_board, read_lines
+from companion.store.archive import format_name, is_board, read_lines
 from companion.store.errors import NotSaved, reason_of, unreadable_reason
 from companion.store.files import DataFolder, desktop_folder
 from companion.store.imported_boards import ImportedBoardFolder
-from companion.store.saved_game import FinishedGame
+from companion.store.saved_game import FinishedGame, SavedGame
 
 WRONG = 1
 """The exit code if a board file has errors."""
@@ -170,7 +172,8 @@ def _printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
 
     def print_check(source: GameInFile, record: Record) -> None:
         game = record.game
-        board, players, events = game.setup.board.name, len(game.setup.players), len(game.events)
+        setup, events = game.setup, len(game.events)
+        board, players = setup.board.display_name, len(setup.players)
         entries = "1 event" if events == 1 else f"{events} events"
         print(f"{source.title}: {board}, {players} players, {entries}: fine")
         for question in ticket_questions(game.state):
@@ -221,11 +224,18 @@ def _draw(options: Namespace, boards: Boards) -> int:
 
 
 def _write_csv(options: Namespace, boards: Boards) -> int:
-    """Write all games as one table; report those that cannot be read on standard error."""
+    """Write the games as one table by date; report those that cannot be read on standard error.
+
+    Games in progress are left out of an archive, as in the table that the app exports.
+    """
     games: list[tuple[FinishedGame, datetime | None]] = []
-    code = _each_record(
-        options.files, boards, lambda _, record: games.append(finished_game(record, boards))
-    )
+
+    def add(source: GameInFile, record: Record) -> None:
+        if source.number is None or SavedGame.from_elsewhere(record, "").finished:
+            games.append(finished_game(record, boards))
+
+    code = _each_record(options.files, boards, add)
+    games.sort(key=lambda each: (each[1] is None, each[1] or datetime.min))
     return max(code, _write(csv_table(games, boards), options.output))
 
 
@@ -250,60 +260,67 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
     """Print a summary of each board file, or report every error in it."""
     code = 0
     for file in files:
-        summary, problem = _checked_board(file, boards)
+        checked, problem = _checked_board(file, boards)
         code = max(code, problem)
-        if summary:
-            print(f"{file}: fine\n{summary}")
+        if checked is not None:
+            print(f"{file}: fine\n{checked.summary}")
     return code
 
 
-def _checked_board(file: str, boards: Boards) -> tuple[str, int]:
-    """The summary of a file's board and 0, or "" and the exit code after its errors were reported.
+class _CheckedBoard(NamedTuple):
+    board: Board
+    summary: str
+    """With the rules that a file of the map editor does not say."""
 
-    The summary of a file of the map editor names the rules that the file does not say.
-    """
+
+def _checked_board(file: str, boards: Boards) -> tuple[_CheckedBoard | None, int]:
+    """The board of a file and 0, or None and the exit code after its errors were reported."""
     try:
-        content = _file_content(file, MAP_LIMITS.bytes)
-        board, problems, is_converted = check_board_file(content, boards, Path(file).stem)
+        board, problems, is_converted = _board_file(file, boards)
         problems += drawing_problems(board) if board else []
+        if problems and isinstance(problems[0], NewerVersion):
+            raise problems[0]
     except Refused as problem:
         _report(f"{file or EMPTY_NAME}: {problem}")
-        return "", FAILED
+        return None, FAILED
     for error in problems:
         _report(f"{file}: {error}")
     if board is None or problems:
-        return "", WRONG
+        return None, WRONG
     rules = standard_rules(board) if is_converted else ()
     lines = (f"  {rule.title}: {rule.detail} ({rule.status})" for rule in rules)
-    return "\n".join([board_summary(board), *lines]), 0
+    return _CheckedBoard(board, "\n".join([board_summary(board), *lines])), 0
 
 
 def _add_board(file: str, boards: Boards) -> int:
     """Import a board file into the app's data folder."""
-    # Imported late: the other commands work without TinyDB.
-    from companion.store.store import Store
-
-    summary, code = _checked_board(file, boards)
-    if not summary:
+    checked, code = _checked_board(file, boards)
+    if checked is None:
         return code
+    board = checked.board
+    folder = DataFolder(desktop_folder())
+    imported = ImportedBoardFolder(folder, boards.bundled)
     try:
-        with Store.open(desktop_folder(), boards) as store:
-            preview = store.importer.preview(Path(file))
-            store.importer.run(preview, draw=draw_board)
+        folder.acquire()
+        status = imported.status(board)
+        if status != "there":
+            imported.add_drawn(board, draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{file}: {problem}")
         return FAILED
-    done = {"new": "added", "replaces": "replaced"}
-    for found in preview.boards:
-        print(f"{file}: {done.get(found.status, 'already here')}\n{summary}")
+    finally:
+        folder.release()
+    done = {"new": "added", "replaces": "replaced", "there": "already here"}[status]
+    print(f"{file}: {done}\n{checked.summary}")
     return 0
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        content = _file_content(options.source, MAP_LIMITS.bytes)
-        board = read_imported_board(content, boards, Path(options.source).stem)
+        board, problems, _ = _board_file(options.source, boards)
+        if board is None:
+            raise problems[0]
         drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
@@ -371,13 +388,23 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
         yield GameInFile(name, None, problem)
 
 
-def _file_content(name: str, limit: int) -> bytes:
-    """A file's content, cut off after `limit` + 1 bytes; `Malformed` if it cannot be read."""
+def _board_file(name: str, boards: Boards) -> CheckedFile:
+    """The board in a board file or a file of the map editor, checked.
+
+    `Malformed` if it cannot be read or is a game file.
+    """
     try:
         with _open(name) as file:
-            return file.read(limit + 1)
+            content = file.read(MAP_LIMITS.bytes + 1)
     except OSError as error:
         raise _unreadable(error) from None
+    checked = check_map(content, boards, Path(name).stem)
+    if checked is not None:
+        return checked
+    value = read_json(content, BOARD_LIMITS)
+    if format_name(value) == RECORD.name:
+        raise Malformed(untranslated("this is a game file: use “check” or “draw” without “board”"))
+    return CheckedFile(*check_board_value(value, boards), is_converted=False)
 
 
 def _unreadable(error: OSError) -> Malformed:
@@ -399,6 +426,10 @@ def _game(content: bytes, boards: Boards) -> Record | Refused:
     try:
         return read_record(content, boards)
     except Refused as problem:
+        if is_board(content):
+            return Malformed(
+                untranslated("this is a board file: use “board check” or “board draw”")
+            )
         return problem
 
 

@@ -39,6 +39,14 @@ class Area(NamedTuple):
         beside = other.right <= self.left or self.right <= other.left
         return not (beside or other.top <= self.bottom or self.top <= other.bottom)
 
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is inside."""
+        return self.left < x < self.right and self.bottom < y < self.top
+
+    def united(self, other: Area) -> Area:
+        """The smallest area that contains both."""
+        return Area(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
+
     def grown(self, by: float) -> Area:
         """The rectangle extended by the same distance on every side."""
         return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import ceil, floor, log
 from typing import NamedTuple
 
-from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
+from companion.drawing.board_layout import CAR_WIDTH, DOUBLED_BADGE_OFFSET, BoardLayout, Dot
 from companion.drawing.geometry import Area
 from companion.drawing.highlight import TrackId
 from companion.rules.board import Board
@@ -143,12 +143,18 @@ class LabelObstacles:
         return False
 
     def markers_in(self, area: Area) -> frozenset[TrackId]:
-        """The tracks whose markers are in an area of the board or too close to it."""
-        left, bottom, right, top = area.grown(_MARKER_RADIUS)
+        """The tracks whose markers are in an area of the board or too close to it.
+
+        Where claims can be doubled, also those whose badge would be.
+        """
+        near = area.grown(_MARKER_RADIUS)
+        badge_x, badge_y = DOUBLED_BADGE_OFFSET
+        has_badges = self.layout.board.terrain is not None
         return frozenset(
             id
             for id, track in self.layout.tracks.items()
-            if left <= track.marker[0] <= right and bottom < track.marker[1] < top
+            for x, y in (track.marker,)
+            if near.contains(x, y) or (has_badges and area.contains(x + badge_x, y + badge_y))
         )
 
 

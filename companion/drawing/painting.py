@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar
 
-from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
+from companion.drawing.board_layout import (
+    CAR_GAP,
+    CAR_WIDTH,
+    DOUBLED_BADGE_HALF_SIZE,
+    DOUBLED_BADGE_OFFSET,
+    Car,
+    Dot,
+    TrackLayout,
+)
 from companion.drawing.geometry import Point
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
@@ -16,6 +24,7 @@ from companion.drawing.shapes import (
     MARKERS,
     MOUNTAIN,
     STATION,
+    TIMES_TWO,
     Shape,
     Shapes,
     disc,
@@ -38,6 +47,8 @@ class TrackLook:
 
     owner: str | None = None
     """The colour of the player who claimed it."""
+    doubled: bool = False
+    """Whether the claim was doubled."""
     closed: bool = False
     """Whether it is free but cannot be claimed because the other track is taken."""
     emphasis: Emphasis = "normal"
@@ -53,6 +64,7 @@ class PlaceLook:
     faded: bool = False
     """Whether the station fades because another player is highlighted."""
     ringed: bool = False
+    filled: bool = False
 
 
 def track_looks(
@@ -63,6 +75,7 @@ def track_looks(
     nothing_fades = not (highlight.tracks or highlight.trail or highlight.player)
     highlighted, borrowed = set(highlight.tracks), set(highlight.borrowed)
     colors = state.setup.colors if state else {}
+    doubled = _doubled_tracks(state) if state else frozenset()
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
@@ -73,11 +86,17 @@ def track_looks(
             unfaded = nothing_fades or own or track in highlight.trail
             looks[track] = TrackLook(
                 owner=None if owner is None else colors[owner],
+                doubled=track in doubled,
                 closed=closing and owner is None,
                 emphasis="highlighted" if track in highlighted else normal if unfaded else "faded",
                 borrowed=track in borrowed and owner is not None,
             )
     return looks
+
+
+def _doubled_tracks(state: GameState) -> frozenset[TrackId]:
+    claims = (claim for player in state.players.values() for claim in player.claims)
+    return frozenset((each.route.id, each.track) for each in claims if each.doubled is not None)
 
 
 def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
@@ -99,6 +118,7 @@ def place_looks(
             station=colors[builders[place]] if place in builders else None,
             faded=highlight.player not in (None, builders.get(place)),
             ringed=place in highlight.places,
+            filled=place in highlight.targets,
         )
         for place in board.places
     }
@@ -221,7 +241,17 @@ def _claimed_track(
         disc(track.marker, radius, paper),
         *symbol_shapes(MARKERS[owner], track.marker, radius * 0.74, color),
     )
-    return TrackLayers(_glow(track, look, palette), (), cars, marker)
+    badge = _doubled_badge(track, shade) if look.doubled else ()
+    return TrackLayers(_glow(track, look, palette), (), cars, (*marker, *badge))
+
+
+def _doubled_badge(track: TrackLayout, shade: Callable[[Rgba], Rgba]) -> Shapes:
+    """“×2” in a box at the lower right of the marker, in the same colours in every theme."""
+    (x, y), (half_width, half_height) = track.marker, DOUBLED_BADGE_HALF_SIZE
+    center = x + DOUBLED_BADGE_OFFSET[0], y + DOUBLED_BADGE_OFFSET[1]
+    paper, ink = shade(_PAPER), shade(_INK)
+    box = Shape(center, (half_width, half_height), half_height * 0.6, paper, ink, 0.16)
+    return (box, *symbol_shapes(TIMES_TWO, center, half_height * 0.62, ink))
 
 
 def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
@@ -231,7 +261,10 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
     if look.ringed:
         shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
         shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
-    if dot.place.kind == "city":
+    if look.filled:
+        shapes.append(disc(center, dot.radius + 1.4, (*palette.accent[:3], 0.3)))
+        shapes.append(outlined_disc(center, dot.radius + 0.3, palette.accent, palette.text, 0.22))
+    elif dot.place.kind == "city":
         shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
         shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))

@@ -58,6 +58,15 @@ MOUNTAIN: Symbol = (
 )
 """Two peaks, drawn upright on the mountain spaces of a track."""
 
+TIMES_TWO: Symbol = (
+    *(Part(0.74, 0.15, 0.1, x=-0.95, y=-0.2, turn=turn) for turn in (45, -45)),
+    Part(0.5, 0.16, 0.1, x=0.75, y=0.84),
+    Part(0.16, 0.5, 0.1, x=1.17, y=0.5),
+    Part(0.72, 0.16, 0.1, x=0.75, y=-0.32, turn=52),
+    Part(0.6, 0.16, 0.1, x=0.8, y=-0.84),
+)
+"""A multiplication sign and the digit 2; twice as wide as high."""
+
 
 Outline = tuple[tuple[float, float], ...]
 """Corners in a 24 × 24 square with the origin at the bottom left.

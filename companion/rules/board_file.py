@@ -353,14 +353,11 @@ class CheckedFile(NamedTuple):
     """Whether it is a file of the map editor, which lacks some rules."""
 
 
-def check_board_file(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile:
-    """Check a board file, or a file of the map editor, whose name a map without a name gets."""
-    checked = check_map(content, bundled, file_name)
-    return checked or CheckedFile(*check_imported_board(content, bundled), is_converted=False)
-
-
 def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
-    """Like `check_board_file`, but None for a file that is not of the map editor."""
+    """Convert and check a file of the map editor; None for any other file.
+
+    A map without a name gets that of its file.
+    """
     converted, problems = convert_map(content, file_name, bundled)
     if problems:
         return CheckedFile(None, problems, is_converted=True)
@@ -373,9 +370,9 @@ def check_map(content: bytes, bundled: Container[str], file_name: str) -> Checke
     return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
 
 
-def read_imported_board(content: bytes, bundled: Container[str], file_name: str = "") -> Board:
+def read_imported_board(content: bytes, bundled: Container[str]) -> Board:
     """The board in a file that does not come with the app; raises the first error of the file."""
-    board, problems, _ = check_board_file(content, bundled, file_name)
+    board, problems = check_imported_board(content, bundled)
     if board is None:
         raise problems[0]
     return board

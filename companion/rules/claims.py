@@ -230,6 +230,15 @@ class DoublingOffer:
     plays: tuple[Doubling, ...]
     """The cards to play, fewest locomotives first; empty if the claim cannot be doubled."""
 
+    def equivalent(self, recorded: Doubling) -> Doubling | None:
+        """The recorded payment, otherwise one with as many locomotives; None if neither is legal.
+
+        On a longer or shorter route the same doubling takes more or fewer terrain cards.
+        """
+        if recorded in self.plays:
+            return recorded
+        return next((each for each in self.plays if each.locomotives == recorded.locomotives), None)
+
 
 def doubling_offer(
     state: GameState, player: str, route: Route, track: int, recorded: Doubling | None = None

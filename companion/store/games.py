@@ -162,11 +162,12 @@ class GameRepository:
         return self._listed(id, self._status(id))
 
     def begin(self, setup: Setup) -> SavedGame:
-        """Begin a game on the board with the keeper's corrections."""
+        """Begin a game on the board with the keeper's corrections and last rotation."""
         from companion.rules.game import Game
 
         game = Game.begin(replace(setup, board=self._learned.with_corrections(setup.board)))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
+        saved = replace(saved, turned=self._learned.rotation(setup.board.id))
         self._folder.write(saved.id, IN_PROGRESS, record_content(saved))
         with self._notices.instead_of_refusal():
             board = setup.board
@@ -229,8 +230,15 @@ class GameRepository:
 
     def exported_record(self, id: str) -> Mapping[str, Any]:
         """The record of a game for an archive, without replaying its events."""
+        from companion.rules.record import without_phone_id
+
         status = self._status(id)
-        value = self._folder.read_as(id, self._renamed)
+
+        def parse(value: dict[str, Any]) -> Mapping[str, Any]:
+            events = [without_phone_id(event) for event in value["events"]]
+            return self._renamed({**value, "events": events})
+
+        value = self._folder.read_as(id, parse)
         left_out = {SUMMARY, "renamed", "ending"}
         left_out |= {"finished"} if status == IN_PROGRESS else set()
         # A backup copy from before the game was finished is not marked as finished.

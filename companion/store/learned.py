@@ -83,6 +83,20 @@ class Learned:
         rows = sorted(self._checked("boards"), key=_last_played)
         return {row["board"]: row["variant"] for row in reversed(rows)}
 
+    def boards_played(self) -> dict[str, datetime]:
+        """When each board was played on last."""
+        return {row["board"]: _last_played(row) for row in self._checked("boards")}
+
+    def rotation(self, board: str) -> int:
+        """The quarter turns of a board in the last game on it."""
+        turns: dict[str, int] = {row["board"]: row["turned"] for row in self._checked("boards")}
+        return turns.get(board, 0)
+
+    def remember_rotation(self, board: str, turned: int) -> None:
+        """Rotate a board in the next game on it, too; it has been played on before."""
+        with self.database.transaction():
+            self._boards.update({"turned": turned}, where("board") == board)
+
     def _remember(self, player: KnownPlayer) -> None:
         """Add a player, or the games of the player to those of the same name."""
         is_same = _is_called(player.name)
@@ -300,6 +314,10 @@ def _optional_text(fields: JsonObject, name: str) -> str:
     return fields.text(name) if fields.has(name) and fields.raw(name) else ""
 
 
+def _turns(fields: JsonObject, name: str) -> int:
+    return fields.integer(name, 0, 3) if fields.has(name) else 0
+
+
 def _tracks(fields: JsonObject, name: str) -> list[str]:
     return list(fields.texts(name))
 
@@ -376,7 +394,7 @@ ROW_KINDS: Mapping[str, RowKind] = {
         most=500,
     ),
     "boards": RowKind(
-        {"board": _TEXT, "last_played": _time, "variant": _optional_text},
+        {"board": _TEXT, "last_played": _time, "variant": _optional_text, "turned": _turns},
         lambda row: row["board"],
         most=1,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,13 +21,13 @@ from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
 from companion.ui.device import Device, FileSource, this_device
-from companion.ui.keyboard import handle_key
+from companion.ui.keyboard import ENTRY_KEYS, handle_key
 from companion.ui.kit import debounce
 from companion.ui.kit.containers import SafeArea
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
-from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFile, PageName
+from companion.ui.navigator import CORRECTING, KEEP_AWAKE, Navigator, OpenFiles, PageName
 from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class RailkeeperApp(App):
         folder: Path | None = None,
         device: Device | None = None,
         open_store: Callable[[Path, Boards], Store] = Store.open,
-        file: Path | None = None,
+        files: Sequence[Path] = (),
     ) -> None:
         # Otherwise a right or middle click leaves a touch behind that is never lifted.
         Config.set("input", "mouse", "mouse,disable_multitouch")
@@ -67,8 +67,10 @@ class RailkeeperApp(App):
         self.folder = folder or self.device.folder()
         """The data folder."""
         self._open_store = open_store
-        self._file = file
-        """A file to import, named on the command line."""
+        self._files = files
+        """Files to import, named on the command line."""
+        self._held_keys: set[int] = set()
+        """Keys that make an entry and are held: the system repeats them."""
         self.context: AppContext | None = None
         """None if the data folder cannot be opened."""
 
@@ -121,9 +123,9 @@ class RailkeeperApp(App):
         assert context is not None
         context.is_plain = False
         self._restore_location(context)
-        self.device.opened_with(self._open_file, self._notify)
-        if self._file is not None:
-            self._open_file(self._file)
+        self.device.opened_with(self._open_files, self._notify)
+        if self._files:
+            self._open_files(*self._files)
         if context.store.has_guest_access():
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
@@ -140,6 +142,7 @@ class RailkeeperApp(App):
     def _window_handlers(self) -> dict[str, Callable[..., object]]:
         return {
             "on_keyboard": self._key,
+            "on_key_up": self._key_up,
             "on_touch_down": debounce.filter_touch,
             "size": self._apply_insets,
         }
@@ -220,6 +223,7 @@ class RailkeeperApp(App):
             if not self.context.is_plain:
                 self._save_location(self.context, name)
             self._follow_ending(self.context, name)
+            self._end_correction(self.context, name)
         self._apply_insets()
 
     def _save_location(self, context: AppContext, name: PageName) -> None:
@@ -239,6 +243,12 @@ class RailkeeperApp(App):
         elif name == "result":
             context.show_result()
 
+    def _end_correction(self, context: AppContext, name: PageName) -> None:
+        """Stop correcting an entry when the keeper leaves the table and the log."""
+        now = context.snapshot
+        if now is not None and now.correcting is not None and name not in CORRECTING:
+            context.session.cancel_correction()
+
     def _receive(self, answer: Answer) -> None:
         """Tell the current page, unless the answer is about another game than the current one."""
         context = self.context
@@ -257,13 +267,20 @@ class RailkeeperApp(App):
     def _apply_insets(self, *_: object) -> None:
         self.safe_area.insets = self.device.system_state().insets
 
-    def _open_file(self, source: FileSource) -> None:
+    def _open_files(self, *sources: FileSource) -> None:
         if self.context is not None:
-            self.navigator.go("import", OpenFile(source))
+            self.navigator.go("import", OpenFiles(sources))
 
     def _notify(self, phrase: Phrase, /, **options: Any) -> None:
         if self.context is not None:
             self.navigator.page.notify(phrase, **options)
 
+    def _key_up(self, _: object, key: int, *__: object) -> None:
+        self._held_keys.discard(key)
+
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
+        if key in self._held_keys:
+            return True
+        if key in ENTRY_KEYS:
+            self._held_keys.add(key)
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

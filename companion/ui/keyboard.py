@@ -11,6 +11,7 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.rules.wording import phrase, untranslated
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator
@@ -18,8 +19,27 @@ from companion.ui.navigator import Navigator
 ESCAPE, ENTER, SPACE, SLASH, TAB = 27, 13, 32, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
 PLUS, EQUALS, MINUS = 43, 61, 45
-Z, Y, F = ord("z"), ord("y"), ord("f")
+Z, Y, F, N = ord("z"), ord("y"), ord("f"), ord("n")
+ONE, THREE = ord("1"), ord("3")
 KEYPAD_PLUS, KEYPAD_MINUS, KEYPAD_ENTER = 270, 269, 271
+
+ENTRY_KEYS = frozenset((N, *range(ONE, THREE + 1)))
+"""Keys that make an entry: they do not repeat while they are held."""
+
+KEYS = (
+    (untranslated("Tab"), phrase("Next button or field")),
+    (phrase("Enter, Space"), phrase("Press the button")),
+    (untranslated("Esc"), phrase("Back")),
+    (untranslated("Ctrl+Z, Ctrl+Y"), phrase("Undo, redo")),
+    (untranslated("Ctrl+F, /"), phrase("Find a route or a city")),
+    (phrase("Down, Up"), phrase("From a search to its results and back")),
+    (untranslated("N"), phrase("Next player")),
+    (untranslated("1, 2, 3"), phrase("One more terrain card")),
+    (phrase("Arrow keys"), phrase("Move the board")),
+    (untranslated("+, −"), phrase("Zoom the board")),
+    (phrase("Ctrl+Up, Ctrl+Down"), phrase("New game: move the player whose name is edited")),
+)
+"""What keys do, for the settings page."""
 
 
 def handle_key(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
@@ -38,7 +58,8 @@ def handle_key(navigator: Navigator, key: int, modifiers: frozenset[str]) -> boo
         key = ENTER
     within = page.sheet or page
     if key == TAB:
-        return page.keyboard_focus.move(within, backwards="shift" in modifiers)
+        first = None if page.sheet else page.first_focus
+        return page.keyboard_focus.move(within, "shift" in modifiers, first)
     if key == ENTER and page.keyboard_focus.press(within):
         return True
     return page.handle_key(key, modifiers)
@@ -52,12 +73,15 @@ class KeyboardFocus:
         self._ignore_until = -inf
         """Until then Enter is ignored: it repeats while it is held."""
 
-    def move(self, within: Widget, backwards: bool = False) -> bool:
-        """Focus the next or previous button or field, after the last the first; False if none."""
+    def move(self, within: Widget, backwards: bool = False, first: Widget | None = None) -> bool:
+        """Focus the next or previous button or field, after the last the first; False if none.
+
+        `first` gets the focus if nothing had it.
+        """
         targets = list(_focusable(within))
         current = self._current(targets)
         if current is None:
-            following = -1 if backwards else 0
+            following = -1 if backwards else targets.index(first) if first in targets else 0
         else:
             following = (current + (-1 if backwards else 1)) % len(targets)
         return bool(targets) and self._step(targets, current, following)

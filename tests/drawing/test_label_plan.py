@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 import pytest
 
-from companion.drawing.board_layout import PRINTED, BoardOrientation
+from companion.drawing.board_layout import DOUBLED_BADGE_OFFSET, PRINTED, BoardOrientation
 from companion.drawing.geometry import Area
 from companion.drawing.label_placement import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, VARIED, board_layout, usual
@@ -21,7 +21,7 @@ SCALES = [1.5 * 1.06**step for step in range(60)]
 every_board = pytest.mark.parametrize("board", [usual(board) for board in BOARDS])
 
 
-@cache
+@lru_cache(maxsize=4)
 def plan(
     board: str,
     letter: float = 6.4,
@@ -113,6 +113,18 @@ def test_names_hide_no_markers_of_claimed_tracks(board: str, orientation: BoardO
                         area.left < x * scale < area.right and area.bottom < y * scale < area.top
                     )
                     assert not hidden, (scale, label.dot.place.id, track)
+
+
+def test_names_hide_no_badges_of_doubled_claims() -> None:
+    layout, names = board_layout("heart-of-africa"), plan("heart-of-africa")
+    claimed = frozenset(list(layout.tracks)[::3])
+    for scale in SCALES[::4]:
+        for label in names.labels_at(scale, claimed):
+            area = label.area(scale).scaled(1 / scale)
+            for track in claimed:
+                x, y = layout.tracks[track].marker
+                badge = x + DOUBLED_BADGE_OFFSET[0], y + DOUBLED_BADGE_OFFSET[1]
+                assert not area.contains(*badge), (scale, label.dot.place.id, track)
 
 
 @every_board

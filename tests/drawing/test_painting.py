@@ -8,9 +8,16 @@ from math import dist
 import pytest
 
 from companion.drawing.board_layout import CAR_WIDTH, TrackLayout
-from companion.drawing.painting import TrackLook, in_drawing_order, paint_track, track_looks
+from companion.drawing.painting import (
+    TrackLook,
+    final_looks,
+    in_drawing_order,
+    paint_track,
+    track_looks,
+)
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
 from tests.drawing.boards import BOARDS, board_layout
+from tests.support.games import recorded_game
 
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -67,6 +74,32 @@ def test_claimed_track_has_a_visible_marker(owner: str, palette: Palette) -> Non
             assert all(is_same(part.fill, PLAYERS[owner]) for part in symbol)
             assert contrast(paper.fill, PLAYERS[owner]) > 1.6
             assert rim.center == track.marker
+
+
+@THEMES
+@pytest.mark.parametrize("owner", PLAYERS)
+def test_doubled_claim_has_a_readable_badge_beside_the_symbol(owner: str, palette: Palette) -> None:
+    for track in tracks("heart-of-africa"):
+        plain = paint_track(track, TrackLook(owner), palette).marker
+        doubled = paint_track(track, TrackLook(owner, doubled=True), palette).marker
+        assert doubled[: len(plain)] == plain
+        box, *glyphs = doubled[len(plain) :]
+        assert all(contrast(box.fill, glyph.fill) > 10 for glyph in glyphs)
+        for glyph in glyphs:
+            half_width, half_height = box.half_size
+            assert abs(glyph.center[0] - box.center[0]) < half_width
+            assert abs(glyph.center[1] - box.center[1]) < half_height
+        assert dist(box.center, track.marker) > max(*box.half_size)
+
+
+def test_only_doubled_claims_look_doubled() -> None:
+    state = recorded_game("heart-of-africa-full").state
+    claims = [claim for player in state.players.values() for claim in player.claims]
+    doubled = {(claim.route.id, claim.track) for claim in claims if claim.doubled is not None}
+    assert 0 < len(doubled) < len(claims)
+    for looks in (track_looks, final_looks):
+        found = looks(state.setup.board, state)
+        assert {track for track, look in found.items() if look.doubled} == doubled
 
 
 @THEMES

@@ -12,9 +12,12 @@ from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgb
 from companion.drawing.svg import SCALE, board_svg
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
+from companion.rules.events import UNCHECKED, RouteClaimed
+from companion.rules.game import Game
 from companion.rules.record import read_record
 from companion.rules.state import GameState
 from tests.drawing.boards import BOARDS, board_layout
+from tests.support.boards import AFRICA, game
 
 GAMES = Path(__file__).parents[1] / "games"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,6 +99,15 @@ def test_stations_are_drawn() -> None:
     with_stations = len(list(draw(state.setup.board, state).iter(f"{SVG}polygon")))
     without = replace(state, station_owners={})
     assert with_stations > len(list(draw(state.setup.board, without).iter(f"{SVG}polygon")))
+
+
+def test_doubled_claim_has_a_badge() -> None:
+    claim = RouteClaimed("Ana", next(iter(AFRICA.routes)))
+    setup = replace(game(AFRICA).setup, counted=True)
+    plain, doubled = (
+        Game.begin(setup, [replace(claim, doubled=how)]).state for how in (None, UNCHECKED)
+    )
+    assert len(list(draw(AFRICA, doubled).iter())) > len(list(draw(AFRICA, plain).iter()))
 
 
 @pytest.mark.parametrize(

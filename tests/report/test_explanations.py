@@ -76,7 +76,10 @@ def test_station_shows_the_route_it_borrows_and_for_which_ticket() -> None:
     assert any("1 station not built" in text for text in details(explanation))
     (row,) = (row for row in explanation.rows if str(row.title) == "Essen")
     borrowed = "borrows Essen – København from Clara, for Erzurum – København"
-    assert borrowed in str(row.detail)
+    # The station itself scores nothing.
+    assert str(row.detail).startswith(borrowed + " (+")
+    assert str(row.detail).endswith(", counted with the tickets)")
+    assert row.points == ""
     assert [route for route, _ in row.highlight.borrowed] == ["essen--kobenhavn"]
     assert row.highlight.places == ("essen",)
 

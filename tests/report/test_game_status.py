@@ -63,11 +63,14 @@ def test_last_round_names_who_has_still_to_play(store: Store) -> None:
 def test_correction_and_insertion_name_the_entry(store: Store) -> None:
     played = session(store, *claims("Ana", "duluth--helena"), TurnPassed("Peter"))
     played.correct(0)
-    assert lines(played)[2] == (
-        "Correcting entry 1 (Ana: Duluth – Helena): enter what really happened."
+    assert lines(played) == (
+        "Scores before entry 1",
+        "Scores before entry 1",
+        "Correcting entry 1 (Ana: Duluth – Helena): enter what really happened.",
     )
     played.cancel_correction()
     played.insert_before(1)
+    assert lines(played)[0] == "Scores before entry 2"
     assert lines(played)[2] == ("Adding before entry 2 (Peter: turn ended): enter what was missed.")
 
 

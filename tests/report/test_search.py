@@ -6,7 +6,13 @@ import json
 
 import pytest
 
-from companion.report.search.text import OTHER_NAMES, find_routes, find_single_route, normalized
+from companion.report.search.text import (
+    OTHER_NAMES,
+    find_place,
+    find_routes,
+    find_single_route,
+    normalized,
+)
 from companion.rules.boards import bundled_boards
 
 
@@ -33,6 +39,14 @@ def titles(board: str, letters: str) -> list[str]:
 )
 def test_best_match_is_first(board: str, letters: str, title: str) -> None:
     assert titles(board, letters)[0] == title
+
+
+def test_place_is_found_if_all_words_name_only_one() -> None:
+    europe = bundled_boards()["europe"]
+    assert find_place(europe, "par") == "paris"
+    assert find_place(europe, "vienna") == "wien"
+    for query in ("", "b", "paris brest", "xyz"):
+        assert find_place(europe, query) is None, query
 
 
 def test_one_end_finds_all_its_routes() -> None:

@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
+from companion.report.words.doubling import (
+    doubling_detail,
+    doubling_obstacle,
+    doubling_title,
+    lost_doubling,
+)
 from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
 from companion.rules.board_checks import apply_corrections
@@ -93,6 +98,22 @@ def test_recorded_payment_that_is_illegal_now_is_not_offered() -> None:
     assert payments_with_recorded(cards_game(1, 3), Doubling(0, 1)) == [(0, 2)]
     assert payments_with_recorded(cards_game(1, 1), Doubling(2, 0)) == [(1, 0), (0, 1)]
     assert payments_with_recorded(cards_game(1, 1), Doubling(0, 15)) == [(1, 0), (0, 1)]
+
+
+def test_equivalent_payment_has_as_many_locomotives() -> None:
+    four, two = offer(cards_game(3, 3), 4), offer(cards_game(3, 3), 2)
+    assert four.equivalent(Doubling(0, 2)) == Doubling(0, 2)
+    assert four.equivalent(Doubling(1, 0)) == Doubling(2, 0), "a longer route takes more cards"
+    assert two.equivalent(Doubling(2, 0)) == Doubling(1, 0), "a shorter route takes fewer"
+    assert two.equivalent(Doubling(0, 2)) is None
+    assert offer(cards_game(1, 3), 2).equivalent(Doubling(1, 0)) is None, "no tie without more"
+
+
+def test_lost_doubling_names_the_cards_that_were_entered() -> None:
+    lost = lost_doubling(AFRICA, claim(2, 1, 1))
+    entered = "doubled with 1 Mountain card and 1 locomotive"
+    assert str(lost) == f"Entered as “{entered}”: not possible here."
+    assert lost_doubling(AFRICA, RouteClaimed("Ana", MOUNTAIN[2])) is None
 
 
 def test_one_card_against_three_needs_two_locomotives() -> None:

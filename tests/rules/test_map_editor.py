@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.board_file import check_board_file
+from companion.rules.board_file import CheckedFile, check_imported_board, check_map
 from companion.rules.boards import bundled_boards
 from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.map_editor import MAP_LIMITS, convert_map
@@ -23,9 +23,15 @@ def converted(value: object, file_name: str = "bays") -> dict[str, Any]:
     return board
 
 
+def checked(content: bytes) -> CheckedFile:
+    """A file of the map editor; one that no longer looks like it is refused as a board file."""
+    found = check_map(content, bundled_boards(), "bays")
+    return found or CheckedFile(*check_imported_board(content, bundled_boards()), False)
+
+
 def errors(value: object) -> list[str]:
     content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    board, problems, is_converted = check_board_file(content, bundled_boards(), "bays")
+    board, problems, is_converted = checked(content)
     assert is_converted
     assert (board is None) == bool(problems)
     return [str(each) for each in problems]
@@ -190,7 +196,7 @@ def test_each_deck_is_a_variant_and_may_repeat_the_tickets_of_another() -> None:
         {"id": "t3", "a": "s2", "b": "s1", "points": 9, "set": "draft"},
         {"id": "t4", "a": "s1", "b": "s3", "points": 4, "set": "draft"},
     ]
-    board, problems, _ = check_board_file(json.dumps(data).encode(), bundled_boards(), "")
+    board, problems, _ = checked(json.dumps(data).encode())
     assert not problems
     assert board is not None
     assert [each.name for each in board.variants] == ["Main deck", "Second draft"]
@@ -245,7 +251,7 @@ def test_mutated_files_are_imported_or_refused_with_a_sentence() -> None:
     for seed in range(500 * THOROUGHNESS):
         data = mutated(three_bays(), seed)
         content = json.dumps(data).encode()
-        found = check_board_file(content, bundled_boards(), "bays")
+        found = checked(content)
         assert (found.board is None) == bool(found.problems), seed
         assert all(str(each) and "\n" not in str(each) for each in found.problems), seed
         refused += bool(found.problems)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from companion.rules.setup import Player
-from companion.ui.navigator import OpenFile
+from companion.ui.navigator import OpenFiles
 from tests.support.board_files import add_boards, large_board, small_island, write_board
 from tests.support.map_files import three_bays
 from tests.support.phone import Phone
@@ -31,7 +31,7 @@ def import_preview(*, errors: bool = False) -> Callable[[Phone], None]:
         if errors:
             board |= {"aspect": 40, "players": "two", "trains_per_player": 61}
         path = write_board(phone.folder, board)
-        phone.navigator.go("import", OpenFile(path))
+        phone.navigator.go("import", OpenFiles((path,)))
         phone.wait_until_idle()
 
     return show
@@ -41,5 +41,5 @@ def map_preview(phone: Phone) -> None:
     """Open a file of the map editor."""
     path = phone.folder / "bays.json"
     path.write_text(json.dumps(three_bays()), encoding="utf-8")
-    phone.navigator.go("import", OpenFile(path))
+    phone.navigator.go("import", OpenFiles((path,)))
     phone.wait_until_idle()

@@ -132,8 +132,9 @@ class Phone(Finger):
         return [widget for widget in self.widgets() if _is_visible(widget)]
 
     def texts(self) -> list[str]:
-        """Every visible text."""
-        return [widget.text for widget in self.visible_widgets() if getattr(widget, "text", "")]
+        """Every visible text, with plain spaces."""
+        texts = (getattr(widget, "text", "") for widget in self.visible_widgets())
+        return [text.replace("\u00a0", " ") for text in texts if text]
 
     def shows(self, part: str) -> bool:
         """Whether a visible text contains these words."""
@@ -213,6 +214,7 @@ class Phone(Finger):
     def key(self, key: int, *modifiers: str) -> bool:
         """Press a key of the keyboard, or the phone's back key."""
         handled = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        Window.dispatch("on_key_up", key, 0)
         self.wait_until_idle()
         return handled
 

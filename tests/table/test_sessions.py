@@ -53,6 +53,22 @@ def test_answer_names_the_command_that_reverts_it(table: Table) -> None:
     assert session.turn_board().revert is None
 
 
+def test_next_game_on_a_board_begins_with_its_last_rotation(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    session = table.begin()
+    for _ in range(3):
+        assert session.turn_board().accepted
+    assert table.begin("europe").now.saved.turned == 0
+    table.store.close()
+    table = Table(tmp_path)
+    assert table.begin().now.saved.turned == 3
+    assert table.begin().now.saved.turned == 3, "beginning a game keeps it"
+    session = table.begin()
+    session.turn_board()
+    assert table.begin().now.saved.turned == 0
+    table.store.close()
+
+
 def test_game_has_one_session_as_long_as_it_is_used(table: Table) -> None:
     session = table.begin()
     table.begin("europe")

@@ -115,6 +115,14 @@ def find_single_route(board: Board, query: str, language: Catalog = ENGLISH) -> 
     return best[0] if len(best) == 1 else None
 
 
+def find_place(board: Board, query: str) -> str | None:
+    """The place that all typed words name, or None if none or several do."""
+    words = normalized(query).split()
+    names = {id: names_of_place(board, id) for id in board.places}
+    found = _best_end(words, names) if words else None
+    return found[1] if found else None
+
+
 def find_two_ends(board: Board, query: str) -> tuple[str, str] | None:
     """The two cities or countries that the typed words name one after the other, or None."""
     words = normalized(query).split()

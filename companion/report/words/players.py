@@ -105,18 +105,23 @@ def _player_row(game: Game, state: GameState, name: str, index: int) -> Explanat
 
 
 def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
-    """Whose turn it is; unless the window is narrow, also the number of claims."""
-    state = snapshot.state
-    if state.setup.counted and snapshot.correcting is None:
+    """Whose turn it is, or which scores a correction shows.
+
+    Unless the window is narrow, also the number of claims.
+    """
+    state, at = snapshot.state, snapshot.correcting
+    if at is not None:
+        # Translators: while an entry is corrected: the scores shown are those before it.
+        return phrase("Scores before entry {number}", number=at.entry + 1)
+    if state.setup.counted:
         # Translators: while counting a finished board: what to do next.
         return phrase("Tap {player}’s routes", player=snapshot.player)
-    is_over = state.is_over and snapshot.correcting is None
     if is_short:
         over, turn = phrase("All turns played"), phrase("{player}’s turn", player=snapshot.player)
-        return over if is_over else turn
+        return over if state.is_over else turn
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
-    if is_over:
+    if state.is_over:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 

@@ -13,6 +13,7 @@ from companion.rules.claims import free_track, why_not_claim
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
+from companion.rules.stations import station_cost
 from companion.rules.ticket_results import Connection, connection
 from companion.rules.wording import (
     Phrase,
@@ -108,6 +109,16 @@ def reminders(board: Board, route: Route, track: int) -> tuple[Phrase, ...]:
     if route.tunnel:
         texts.append(phrase("Tunnel: may cost up to 3 extra cards."))
     return tuple(texts)
+
+
+def station_offer(state: GameState, player: str) -> Phrase:
+    """A button: a player builds a station for this many cards."""
+    return plural_phrase(
+        "Build a station for {player} ({count} card)",
+        "Build a station for {player} ({count} cards of one colour)",
+        station_cost(state, player),
+        player=player,
+    )
 
 
 def kind(route: Route) -> Phrase | None:

@@ -176,16 +176,19 @@ def _station_row(state: GameState, player: PlayerTally, use: StationUse) -> Expl
         detail = phrase("borrows nothing: no other player’s route would help")
         return ExplanationRow(city, detail, "", Highlight(places=(borrowed.city,)))
     served = comma_separated([board.ticket_title(ticket) for ticket in use.serves])
+    points = sum(each.points for each in player.tickets if each.ticket in use.serves)
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return ExplanationRow(
         city,
         phrase(
-            "borrows {route} from {owner}, for {tickets}",
+            # Translators: {points} have a sign and are no points for the station itself.
+            "borrows {route} from {owner}, for {tickets} ({points}, counted with the tickets)",
             route=board.route_title(borrowed.route),
             owner=borrowed.owner,
             tickets=served,
+            points=format_signed(points),
         ),
-        format_signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
+        "",
         Highlight(tracks, tracks, (borrowed.city,)),
         "completed",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
@@ -251,6 +251,13 @@ class LabelLayer(InstructionGroup):
         for label in labels:
             area = label.area(camera.scale)
             self._rectangles[label.dot.place.id].pos = round(area.left), round(area.bottom)
+
+    def around(self, places: Collection[str], scale: float) -> Iterator[Area]:
+        """The areas that the names of some places take at a scale, in board units."""
+        labels = self._plan.labels_at(scale, self._claimed) if self._plan else ()
+        for label in labels:
+            if label.dot.place.id in places:
+                yield label.area(scale).scaled(1 / scale)
 
     def areas(self) -> dict[str, Area]:
         """The area of each shown name by place id, in the coordinates of the board's widget."""

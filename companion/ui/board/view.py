@@ -33,6 +33,8 @@ _FOCUS_SCALE = 7.5
 """The scale at which a focused route is shown, in dp per board unit."""
 _FOCUS_MARGIN = 4
 """Board units around what is focused."""
+_FOCUS_STEPS = 3
+"""How often the scale is chosen again, so that the names of what is focused have room."""
 _NAME_SIZE = 0.86
 """The font size of names relative to the theme's small text."""
 _ANIMATION_TIME = 0.22
@@ -115,14 +117,20 @@ class BoardView(Widget):
     def focus(self, highlight: Highlight) -> None:
         """Move and zoom the view so that a highlight is visible where no sheet covers it."""
         points = list(self._points(highlight))
-        if not points:
+        if not points or not self._canvas:
             return
         xs, ys = [x for x, _ in points], [y for _, y in points]
         part = Area(min(xs), min(ys), max(xs), max(ys)).grown(_FOCUS_MARGIN)
         if self._before_focus is None:
             self._before_focus = self._animate_to, self._shows_all
         largest = max(min(self.camera.scale, dp(_LARGEST_SCALE)), dp(_FOCUS_SCALE))
-        self._animate_camera(self.stage.showing(part, largest), shows_all=False)
+        camera = self.stage.showing(part, largest)
+        # The smaller the scale, the more of the board a name takes.
+        for _ in range(_FOCUS_STEPS):
+            for area in self._canvas.labels.around(self._places(highlight), camera.scale):
+                part = part.united(area)
+            camera = self.stage.showing(part, largest)
+        self._animate_camera(camera, shows_all=False)
 
     def unfocus(self) -> None:
         """Undo `focus`, unless the board was panned or zoomed since."""
@@ -328,15 +336,18 @@ class BoardView(Widget):
         """The points of a highlight's tracks and places, in board units."""
         if not self.layout:
             return
-        highlight = highlight.restricted_to_board(self.board)
-        places = set(highlight.places)
-        for track in (*highlight.tracks, *highlight.trail):
-            track_layout = self.layout.tracks[track]
-            yield from track_layout.line
-            places |= {track_layout.route.start, track_layout.route.end}
-        for place in places:
+        shown = highlight.restricted_to_board(self.board)
+        for track in (*shown.tracks, *shown.trail):
+            yield from self.layout.tracks[track].line
+        for place in self._places(highlight):
             dot = self.layout.dots[place]
             yield dot.x, dot.y
+
+    def _places(self, highlight: Highlight) -> set[str]:
+        """The ids of a highlight's places and of the ends of its tracks."""
+        shown = highlight.restricted_to_board(self.board)
+        routes = [self.board.routes[route] for route, _ in (*shown.tracks, *shown.trail)]
+        return {*shown.places, *(end for route in routes for end in (route.start, route.end))}
 
     # Touch
 

@@ -40,6 +40,7 @@ class OtherPointsSheet(Sheet):
         self, snapshot: Snapshot, player: str, recorded: OtherPoints | None = None
     ) -> None:
         super().__init__(player=player, most_of_height=MOST_OF_HEIGHT)
+        self._is_correction = recorded is not None
         self.button = PrimaryButton(on_tap=lambda _: self.save())
         self.pin(self.button)
         used = [event for event in snapshot.game.events if isinstance(event, OtherPoints)]
@@ -49,6 +50,7 @@ class OtherPointsSheet(Sheet):
         if recorded is not None:
             self.description = recorded.description
         self.bind(number=self._label_button, sign=self._label_button)
+        self.ids.stepper.ids.field.bind(text=self._label_button)
         self._label_button()
         self._suggest(dict.fromkeys(event.description for event in reversed(used)))
 
@@ -70,12 +72,15 @@ class OtherPointsSheet(Sheet):
         self.refuse("")
 
     def _label_button(self, *_: object) -> None:
-        points = format_signed(int(self.number) * int(self.sign))
-        self.button.text = translator.tr(
+        """Name the number in the field, also while it is typed."""
+        typed = self.ids.stepper.ids.field.text
+        number = int(typed) if typed.isdecimal() else int(self.number)
+        points = format_signed(number * int(self.sign))
+        self.button.text = (
+            translator.tr("Save the correction  {points}", points=points)
+            if self._is_correction
             # Translators: a button that enters points, such as +20.
-            "{points} for {player}",
-            points=points,
-            player=self.player,
+            else translator.tr("{points} for {player}", points=points, player=self.player)
         )
 
     def save(self) -> None:

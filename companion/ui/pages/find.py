@@ -1,17 +1,22 @@
-"""Finding a route by letters of its ends."""
+"""Finding a route by letters of its ends, or a city."""
 
 from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.search.text import find_routes, find_single_route, find_two_ends
-from companion.rules.board import Route
+from companion.report.search.text import (
+    find_place,
+    find_routes,
+    find_single_route,
+    find_two_ends,
+)
+from companion.rules.board import Board, Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.routes import route_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenRoute, ShowConnection
+from companion.ui.navigator import OpenCity, OpenRoute, ShowConnection
 from companion.ui.page import Page
 
 
@@ -23,7 +28,7 @@ class FindPage(Page):
     ends = ObjectProperty(None, allownone=True)
     """The two cities or countries that were typed, if they are two."""
     rows = ListProperty()
-    """The matching routes, best first."""
+    """The city that was typed, then the matching routes, best first."""
 
     def opening(self) -> None:
         """Empty the search field and focus it."""
@@ -51,7 +56,9 @@ class FindPage(Page):
             return
         board = snapshot.board
         self.ends = find_two_ends(board, self.ids.search.text)
-        self.rows = [
+        place = find_place(board, self.ids.search.text)
+        cities = [] if place is None else [self._city_row(board, place)]
+        self.rows = cities + [
             route_row(
                 snapshot.state,
                 snapshot.player,
@@ -62,6 +69,21 @@ class FindPage(Page):
             for route in find_routes(board, self.ids.search.text, translator.catalog)
         ]
         self.ids.list.to_top()
+
+    def _city_row(self, board: Board, place: str) -> dict[str, object]:
+        return {
+            "title": translator.render(board.places[place].display_name),
+            "status": (
+                translator.tr("Routes and stations")
+                if board.stations_per_player
+                else translator.tr("Routes")
+            ),
+            "points": "",
+            "count": 0,
+            "tracks": [],
+            "route": None,
+            "choose": lambda _: self.context.navigator.back_for(OpenCity(place)),
+        }
 
     def open_route(self, route: Route) -> None:
         """Go back to the table page and open the route's claim sheet."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
@@ -13,11 +14,11 @@ from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
-from companion.ui.device import FileSource
+from companion.ui.keyboard import KEYS
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
 SYSTEM = "system"
@@ -33,6 +34,23 @@ TEXT_SIZES = {
     1.3: phrase("Huge"),
 }
 """Factors on the system's text size."""
+
+
+class KeySheet(Sheet):
+    """Lists what keys do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for keys, meaning in KEYS:
+            row = KeyRow(keys=translator.render(keys), meaning=translator.render(meaning))
+            self.add_widget(row)
+
+
+class KeyRow(BoxLayout):
+    """A key and what it does."""
+
+    keys = StringProperty("")
+    meaning = StringProperty("")
 
 
 class SettingsPage(Page):
@@ -60,6 +78,10 @@ class SettingsPage(Page):
             layout_now(self)
             self.ids.scroll.scroll_to(self.ids.text_sizes, padding=dp(16), animate=False)
 
+    def open_keys(self) -> None:
+        """List what keys do."""
+        self.open_sheet(KeySheet())
+
     def export(self) -> None:
         """Export all games and players to one file, in a thread, and share it."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
@@ -84,13 +106,6 @@ class SettingsPage(Page):
                 self.context.device.share_file(name, content, self.notify)
 
         self.run_in_background(csv, share)
-
-    def import_file(self) -> None:
-        """Open the file picker, then the import page."""
-        self.context.device.choose_file(self._preview, self.notify)
-
-    def _preview(self, source: FileSource) -> None:
-        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")

@@ -134,6 +134,24 @@ def test_highlight_of_another_board_is_ignored(
     assert view.layout
 
 
+@EACH_BOARD
+def test_names_of_what_is_focused_are_not_cut_at_the_edge(
+    board: str, finger: Finger, show_board: ShowBoard
+) -> None:
+    view = show_board(board).view
+    for route in view.board.routes.values():
+        view.focus(Highlight(tracks=((route.id, 0),)))
+        finger.wait(1.0)
+        names = view._canvas.labels.areas() if view._canvas else {}
+        for end in (route.start, route.end):
+            if end in names:
+                area = names[end]
+                assert area.left >= view.x - 1, (route.id, end)
+                assert area.right <= view.right + 1, (route.id, end)
+                assert area.bottom >= view.y - 1, (route.id, end)
+                assert area.top <= view.top + 1, (route.id, end)
+
+
 @pytest.mark.parametrize("turned", [0, 1])
 def test_areas_of_routes_are_known_before_the_camera_has_moved(
     turned: int, finger: Finger, show_board: ShowBoard

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -131,9 +132,11 @@ def test_mouse_wheel_scrolls_the_carousel_then_the_page(
 
 
 def test_tab_scrolls_the_carousel_and_enter_chooses_a_board(phone: NewGamePhone) -> None:
-    for _ in range(len(cards(phone)) + 1):
-        phone.key(keyboard.TAB)
+    # The first Tab focuses the first name, below the boards.
     last = cards(phone)[-1]
+    for _ in range(20):
+        if not last.has_focus:
+            phone.key(keyboard.TAB, "shift")
     assert last.has_focus
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
@@ -149,7 +152,7 @@ def test_play_again_scrolls_to_the_chosen_board(phone: NewGamePhone) -> None:
 
 def test_wide_window_shows_all_boards_in_rows(phone: NewGamePhone) -> None:
     phone.set_size(1280, 800)
-    assert len({card.y for card in cards(phone)}) == 3
+    assert len({card.y for card in cards(phone)}) == ceil(len(BOARDS) / 3)
     assert store(phone).ids.row.width <= store(phone).width
     roll(store(phone), "scrollup")
     phone.wait()

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn, TurnPassed
+from dataclasses import replace
+
+from companion.rules.events import (
+    UNCHECKED,
+    Doubling,
+    Event,
+    RouteClaimed,
+    TerrainDrawn,
+    TurnPassed,
+)
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.route_sheets import ClaimedRouteSheet
 from tests.support.phone import FastPhone
-from tests.support.table import start_game
+from tests.support.table import setup, start_game
 from tests.support.widgets import route_area
 
 HELENA = RouteClaimed("Ana", "duluth--helena")
@@ -38,7 +47,7 @@ def test_claim_is_changed_for_another_player_then_removed_and_restored(phone: Fa
     assert isinstance(sheet, ClaimSheet)
     assert sheet.player == "Ana"
     phone.press("Maya")
-    phone.press("Claim for Maya  +15")
+    phone.press("Save the correction  +15")
     assert phone.taps == 4
     assert phone.now.game.events == (RouteClaimed("Maya", "duluth--helena"), TurnPassed("Peter"))
     assert phone.screen == "table"
@@ -100,14 +109,106 @@ def test_claim_sheet_needs_no_scrolling_on_a_small_phone(phone: FastPhone) -> No
     for option in range(4):
         sheet.option = option
         phone.wait_until_idle()
-        for each in (*sheet.ids.options.children, *sheet.ids.players.children):
+        for each in (*sheet.ids.options.children, *sheet.players.children):
             low = each.to_window(each.x, each.y)[1]
-            assert bottom <= low, (option, each)
-            assert low + each.height <= top
+            low_limit, limit = bottom, top
+            if each.parent is sheet.players:
+                low_limit, limit = sheet.button.top, bottom
+            assert low_limit <= low, (option, each)
+            assert low + each.height <= limit
             assert each.width >= 48
             assert each.height >= 48
     assert sheet.button in phone.visible_widgets()
+    places = {sheet.players.y}
+    for name in ("Peter", "Maya"):
+        phone.press(name)
+        places.add(sheet.players.y)
+    assert len(sheet.ids.options.children) < 4
+    assert len(places) == 1, "the players stay in place whatever the number of options"
     board = phone.table.ids.board
     area = route_area(board, route)
     assert area.bottom > phone.table.covered
     assert area.top < phone.table.ids.bar.y
+
+
+def test_track_chips_have_a_car_for_each_space(phone: FastPhone) -> None:
+    start_game(phone, "usa", 4)
+    phone.tap_route("denver--salt-lake-city", 0)
+    sheet = phone.table.sheet
+    assert isinstance(sheet, ClaimSheet)
+    assert [chip.count for chip in sheet.ids.tracks.children] == [3, 3]
+
+
+# Corrections by touch
+
+CAPE = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, Doubling(0, 1))
+
+
+def change_cape(phone: FastPhone, *later: Event) -> None:
+    """Open the claim of Cape Town – Port Elizabeth, which was doubled, to be corrected."""
+    start_game(phone, "heart-of-africa", 4, CAPE, *later)
+    phone.tap_route(CAPE.route)
+    phone.press("Change")
+
+
+def test_sheet_of_a_correction_names_the_entry_and_the_scores(phone: FastPhone) -> None:
+    phone.set_size(360, 640)
+    change_cape(phone, TurnPassed("Peter"), RouteClaimed("Maya", "durban--madagascar-south"))
+    assert phone.shows("Correcting entry 1 (Ana: Cape Town – Port Elizabeth")
+    assert phone.shows("Scores before entry 1")
+    assert phone.now.state.players["Maya"].score == 0
+    assert phone.button("Save the correction  +8").enabled
+    assert not phone.buttons("Claim for Ana  +8")
+    phone.press("Cancel")
+    assert phone.table.sheet is None
+    assert phone.now.correcting is None
+    assert not phone.shows("Scores before")
+
+
+def test_correction_to_another_route_keeps_the_doubling_or_says_that_it_cannot(
+    phone: FastPhone,
+) -> None:
+    change_cape(phone)
+    phone.close_sheet()
+    phone.tap_route("bloemfontein--port-nolloth")
+    assert phone.shows("Entered as “doubled with 1 locomotive”: not possible here.")
+    assert phone.button("Save the correction  +7").enabled
+    phone.close_sheet()
+    phone.tap_route("durban--pretoria")
+    assert not phone.shows("Entered as")
+    assert phone.button("Double with 1 locomotive").chosen
+    phone.press("Save the correction  +4")
+    (changed,) = phone.now.game.events
+    assert changed == RouteClaimed("Ana", "durban--pretoria", 0, Doubling(0, 1))
+
+
+def test_counted_claim_that_is_corrected_by_a_drag_stays_doubled(phone: FastPhone) -> None:
+    phone.context.sessions.begin(replace(setup("heart-of-africa", 4), counted=True))
+    phone.navigator.reset_to("home", "table")
+    phone.session.enter(replace(CAPE, doubled=UNCHECKED))
+    phone.session.correct(0)
+    phone.wait_until_idle()
+    phone.drag_between("durban", "pretoria")
+    phone.press("Save the correction  +4")
+    (changed,) = phone.now.game.events
+    assert changed == RouteClaimed("Ana", "durban--pretoria", 0, UNCHECKED)
+
+
+def test_correction_ends_when_the_keeper_leaves_table_and_log(phone: FastPhone) -> None:
+    change_cape(phone)
+    phone.close_sheet()
+    for button, ends in (("Log", False), ("Find", False), ("Finish", True)):
+        phone.press(button)
+        assert (phone.now.correcting is None) == ends, button
+        if not ends:
+            phone.press("Back")
+            assert phone.shows("Correcting entry 1")
+    assert phone.screen == "check"
+    assert phone.now.state == phone.now.game.state
+
+
+def test_undo_ends_a_correction_and_closes_its_sheet(phone: FastPhone) -> None:
+    change_cape(phone)
+    phone.press("Undo")
+    assert phone.now.correcting is None
+    assert phone.table.sheet is None

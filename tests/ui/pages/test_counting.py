@@ -117,15 +117,17 @@ def test_dragged_claim_is_marked_as_doubled_and_unmarked(phone: FastPhone) -> No
     assert not phone.buttons("+1 Mountain")
     phone.drag_between("cape-town", "port-elizabeth")
     assert phone.now.game.events == (CAPE,)
+    phone.taps = 0
     phone.tap_route(CAPE.route)
     assert phone.shows("The app cannot check it: the cards are not known.")
     phone.press("Doubled")
     assert phone.now.game.events == (replace(CAPE, doubled=UNCHECKED),)
+    assert phone.taps == 2
     assert phone.shows("doubled, not checked")
     phone.tap_route(CAPE.route)
     phone.press("Change")
     phone.press("Maya")
-    phone.press("Claim for Maya  +8")
+    phone.press("Save the correction  +8")
     assert phone.now.game.events == (replace(CAPE, player="Maya", doubled=UNCHECKED),)
     assert phone.now.player == "Ana"
     phone.tap_route(CAPE.route)

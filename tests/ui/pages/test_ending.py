@@ -84,7 +84,7 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     while not reveal.at_end:
         reveal.advance()
     phone.wait_until_idle()
-    assert reveal.title == "Score so far"
+    assert str(reveal.step.title) == "Score so far"
     assert not any(row.won for row in reveal.ids.ranking.children)
     assert phone.navigator.back()
     phone.wait_until_idle()

@@ -72,7 +72,7 @@ def test_entry_is_removed_restored_and_changed_in_the_state_before_it(phone: Pho
     assert phone.screen == "table"
     assert phone.shows("Correcting entry 1 (Ana: Duluth – Helena): enter what really happened.")
     assert phone.now.state.players["Ana"].trains == 45
-    assert phone.button("Claim for Ana  +15").enabled
+    assert phone.button("Save the correction  +15").enabled
     phone.close_sheet()
     phone.drag_between("duluth", "omaha")
     assert phone.screen == "log"
@@ -109,7 +109,7 @@ def test_refused_correction_is_shown_once_on_the_claim_sheet(phone: Phone) -> No
     open_entry(phone, 1)
     phone.press("Change this entry")
     phone.press("Peter")
-    phone.press("Claim for Peter  +4")
+    phone.press("Save the correction  +4")
     sheet = phone.table.sheet
     assert sheet is not None
     assert "Peter cannot claim Denver – Salt Lake City" in sheet.refusal
@@ -129,8 +129,8 @@ def test_doubled_claim_is_shown_with_its_cards_and_can_be_changed(phone: Phone) 
     assert "doubled with 1 locomotive" in phone.page("log").rows[0]["entry"]
     open_entry(phone, 1)
     phone.press("Change this entry")
-    assert phone.shows("Claim for Ana  +8")
-    phone.press("Claim for Ana  +8")
+    assert phone.shows("Save the correction  +8")
+    phone.press("Save the correction  +8")
     assert events(phone) == (claim,)
     open_entry(phone, 1)
     phone.press("Maya")
@@ -150,9 +150,9 @@ def test_recorded_doubling_stays_chosen_when_cheaper_ways_are_legal(
     open_entry(phone, 4)
     phone.press("Change this entry")
     assert phone.shows("Double with 2 locomotives")
-    assert phone.shows("Claim for Ana  +4")
+    assert phone.shows("Save the correction  +4")
     phone.press("Maya")
-    phone.press("Claim for Maya  +4")
+    phone.press("Save the correction  +4")
     assert events(phone)[-1] == RouteClaimed("Maya", claim.route, 0, claim.doubled)
 
 
@@ -163,7 +163,7 @@ def test_refused_correction_jumps_to_the_conflicting_entry(phone: Phone) -> None
     phone.press("Change this entry")
     phone.close_sheet()
     phone.tap_route("denver--salt-lake-city", 0)
-    phone.press("Claim for Maya  +4")
+    phone.press("Save the correction  +4")
     sheet = phone.table.sheet
     assert sheet is not None
     assert sheet.refusal.startswith(

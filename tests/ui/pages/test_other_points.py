@@ -7,6 +7,7 @@ from companion.ui.game.other_points_sheet import OtherPointsSheet
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.ui.pages.test_log import open_entry
+from tests.ui.test_keyboard import press_enter
 
 PASSENGERS = OtherPoints("Ana", 20, "Passengers")
 
@@ -37,6 +38,23 @@ def test_points_are_entered_on_the_players_sheet(phone: FastPhone) -> None:
     assert not phone.now.game.events
 
 
+def test_button_follows_the_typed_number_and_enter_presses_it(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    phone.table.open_other_points("Ana")
+    phone.wait_until_idle()
+    write_number(phone, "2")
+    assert phone.button("+2 for Ana")
+    phone.type("0")
+    assert phone.button("+20 for Ana")
+    press_enter(phone)
+    assert phone.shows("Say in a word or two what the points are for.")
+    phone.tap(phone.navigator.page.sheet.ids.field)  # type: ignore[union-attr]
+    phone.wait(0.2)
+    phone.type("Passengers")
+    press_enter(phone)
+    assert phone.now.game.events == (PASSENGERS,)
+
+
 def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
     phone: FastPhone,
 ) -> None:
@@ -50,7 +68,7 @@ def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
     phone.type("Late for dinner")
     assert not phone.shows("Say in a word or two")
     write_number(phone, "999")
-    phone.tap(phone.button("+10 for Peter"))
+    phone.tap(phone.button("+999 for Peter"))
     phone.wait_until_idle()
     assert phone.shows("One entry has from 1 to 500 points.")
     assert not phone.now.game.events
@@ -82,7 +100,7 @@ def test_entry_is_changed_in_the_log_and_explained_in_the_result(phone: FastPhon
     assert isinstance(sheet, OtherPointsSheet)
     assert (sheet.ids.field.text, sheet.number) == ("Passengers", 20)
     phone.press("One more")
-    phone.press("+21 for Ana")
+    phone.press("Save the correction  +21")
     assert phone.now.game.events == (OtherPoints("Ana", 21, "Passengers"),)
     assert phone.screen == "log"
     phone.navigator.reset_to("home", "table", "result")

@@ -10,8 +10,9 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
+from companion.report.words.doubling import claim_choices, doubling_obstacle, lost_doubling
 from companion.report.words.routes import (
     free_tracks,
     reminders,
@@ -19,10 +20,12 @@ from companion.report.words.routes import (
     track_kinds,
     track_name,
 )
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
+from companion.rules.wording import format_signed
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.game.routes import ColorChip
@@ -56,6 +59,10 @@ class ClaimPlayerChip(ChipLook, Tappable):
         return line_width(name, font_size) + float(dp(33))
 
 
+class ClaimPlayers(BoxLayout):
+    """The chips of all players who can claim."""
+
+
 class ClaimButton(TextButton):
     """The Claim button, in the player's colour."""
 
@@ -81,30 +88,32 @@ class ClaimSheet(Sheet):
     detail = StringProperty("")
     """That of the chosen option."""
     length = NumericProperty(0)
+    lost = StringProperty("")
+    """That the doubling of the corrected claim is not kept."""
     obstacle = StringProperty("")
     track_color = StringProperty("grey")
 
-    def __init__(
-        self,
-        session: GameSession,
-        route: Route,
-        track: int | None,
-        corrected: RouteClaimed | None = None,
-    ) -> None:
+    def __init__(self, session: GameSession, route: Route, track: int | None) -> None:
         super().__init__()
         now = session.now
         self._session = session
-        self._recorded = corrected.doubled if corrected is not None else None
-        """The doubling of the claim that is corrected."""
-        self.state, self.route = now.state, route
-        self.player = corrected.player if corrected is not None else now.player
+        self._replaced = now.entered
+        """The entry that is corrected."""
+        self._corrected = now.entered if isinstance(now.entered, RouteClaimed) else None
+        """The same if it is a claim."""
+        self.state, self.route, self.player = now.state, route, now.player
+        self._latest = now.state
+        """The state by which the claim is checked; phones may have changed it since."""
         self.track = self._best_track(track)
+        self.players = ClaimPlayers()
         self.button = ClaimButton(on_tap=lambda _: self.claim())
+        # Below the options, so that the chips stay in place when another player has more options.
+        self.pin(self.players)
         self.pin(self.button)
         for name in now.state.remaining_players:
             chip = ClaimPlayerChip(text=name, color_name=now.setup.colors[name])
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
-            self.ids.players.add_widget(chip)
+            self.players.add_widget(chip)
         self._choose_recorded()
         for name in ("player", "track", "option"):
             self.fbind(name, self._show_choices)
@@ -118,10 +127,15 @@ class ClaimSheet(Sheet):
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
-            self.state = snapshot.state
+            self.state = self._latest = snapshot.state
             self._show_choices()
         else:
             self.close()
+
+    def show_from_phone(self, snapshot: Snapshot) -> None:
+        """Keep all choices, but disable the button if the rules refuse the claim now."""
+        self._latest = snapshot.state
+        self._check_claim()
 
     def _best_track(self, wanted: int | None = None) -> int:
         """The wanted track if it is free, otherwise a free one."""
@@ -142,19 +156,38 @@ class ClaimSheet(Sheet):
         self._choose_recorded()
 
     def _choose_recorded(self) -> None:
-        """Choose the recorded doubling if it is still legal, otherwise the plain claim."""
-        plays = [None, *self._plays]
-        self.option = plays.index(self._recorded) if self._recorded in plays else 0
+        """Choose the doubling of the corrected claim if it is legal, otherwise the plain claim."""
+        kept = self._kept_doubling()
+        self.option = 0 if kept is None else 1 + self._plays.index(kept)
+
+    def _kept_doubling(self) -> Doubling | None:
+        offer = self.offer
+        return offer.equivalent(self._recorded) if offer and self._recorded else None
+
+    @property
+    def _recorded(self) -> Doubling | None:
+        """The doubling of the corrected claim."""
+        return self._corrected.doubled if self._corrected else None
 
     def claim(self) -> None:
         """Enter the claim."""
+        self._session.enter(self._claim())
+
+    def _claim(self) -> RouteClaimed:
         doubled = self._chosen_doubling()
-        self._session.enter(RouteClaimed(self.player, self.route.id, int(self.track), doubled))
+        return RouteClaimed(self.player, self.route.id, int(self.track), doubled)
+
+    def _check_claim(self) -> None:
+        reason = why_refused(self._latest, self._claim())
+        self.refusal = translator.render(reason) if reason else ""
+        self.button.enabled = reason is None
 
     @property
     def offer(self) -> DoublingOffer | None:
         """The options to double this claim; None on a board without terrain."""
-        return doubling_offer(self.state, self.player, self.route, int(self.track), self._recorded)
+        is_same = self._corrected is not None and self._corrected.route == self.route.id
+        recorded = self._recorded if is_same else None
+        return doubling_offer(self.state, self.player, self.route, int(self.track), recorded)
 
     @property
     def _plays(self) -> tuple[Doubling, ...]:
@@ -177,20 +210,19 @@ class ClaimSheet(Sheet):
         self.reminder = " ".join(render(each) for each in reminders(board, route, track))
         self.track_color, self.length = route.tracks[track], route.length
         reason = why_not_claim(state, self.player, route, track)
-        self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
-        self.button.enabled = reason is None
         self._show_tracks()
         self._show_options(legal=reason is None)
-        for chip in self.ids.players.children:
+        self._check_claim()
+        for chip in self.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
         points = claim_points(board, route, track, doubled=doubled)
-        self.button.text = translator.tr(
+        self.button.text = (
+            translator.tr("Save the correction  {points}", points=format_signed(points))
+            if self._replaced
             # Translators: a button: the player claims the route for this many points.
-            "Claim for {player}  +{points}",
-            player=self.player,
-            points=points,
+            else translator.tr("Claim for {player}  +{points}", player=self.player, points=points)
         )
 
     def _show_tracks(self) -> None:
@@ -200,7 +232,7 @@ class ClaimSheet(Sheet):
             ColorChip(
                 color_name=self.route.tracks[track],
                 text=translator.render(track_name(self.route, track)),
-                count=min(2, self.route.length),
+                count=self.route.length,
                 chosen=track == self.track,
                 repeats=True,
                 on_tap=lambda _, track=track: self.choose_track(track),
@@ -211,29 +243,26 @@ class ClaimSheet(Sheet):
 
     def _show_options(self, legal: bool) -> None:
         self.ids.options.clear_widgets()
-        self.obstacle, self.details, self.detail = "", [], ""
+        self.lost, self.obstacle, self.details, self.detail = "", "", [], ""
         offer = self.offer
         if offer is None or not legal:
             return
-        plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
-        # Translators: claiming without doubling.
-        options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
-        for play in offer.plays:
-            title = translator.render(doubling_title(offer.comparison.terrain, play))
-            detail = translator.render(doubling_detail(offer.comparison, play))
-            options.append((str(offer.points), title, detail))
-        self.details = [detail for *_, detail in options]
+        choices = claim_choices(self.state, self.route, int(self.track), offer)
+        self.details = [translator.render(each.detail) for each in choices if each.detail]
         self.detail = next(iter(self.details[int(self.option) :]), "")
         rows = (
             ClaimOption(
-                points=points,
-                title=title,
+                points=str(choice.points),
+                title=translator.render(choice.title),
                 chosen=number == self.option,
                 on_tap=lambda _, number=number: setattr(self, "option", number),
             )
-            for number, (points, title, _) in enumerate(options)
+            for number, choice in enumerate(choices)
         )
         set_children(self.ids.options, rows)
+        if self._corrected and self._kept_doubling() is None:
+            lost = lost_doubling(self.state.setup.board, self._corrected)
+            self.lost = translator.render(lost) if lost else ""
         obstacle = doubling_obstacle(offer)
         self.obstacle = translator.render(obstacle) if obstacle else ""
 

@@ -16,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report.words.games import why_not_over
 from companion.rules.terrain import has_drawn_all, without_starting_cards
 from companion.table.snapshot import Snapshot
+from companion.ui import keyboard
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
@@ -105,6 +106,14 @@ class Dock(Panel):
             button.bind(on_tap=lambda button: self.dispatch("on_draw", button.terrain))
             row.add_widget(button)
         self._arrange()
+
+    def press(self, key: int) -> None:
+        """Do what a key means: N is Next, 1 is the first terrain button."""
+        kinds = [each.terrain for each in self.ids.upper.children if hasattr(each, "terrain")]
+        if key == keyboard.N:
+            self.dispatch("on_next")
+        elif (index := key - keyboard.ONE) < len(kinds):
+            self.dispatch("on_draw", kinds[::-1][index])
 
     def _arrange(self, *_: object) -> None:
         """Divide the dock between the upper buttons and the others."""

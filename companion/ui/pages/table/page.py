@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -15,6 +17,7 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
+from companion.report.words.boards import short_board_name
 from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
@@ -33,6 +36,7 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
@@ -42,6 +46,7 @@ from companion.ui.navigator import (
     AddEntryFor,
     ChangeEntry,
     InsertBefore,
+    OpenCity,
     OpenRoute,
     Request,
     ShowConnection,
@@ -69,6 +74,8 @@ MIN_BOARD = (120, 120)
 """The least width and height of the board beside a sheet, in dp; for it, the scores are hidden."""
 MIN_BOARD_WITH_CARDS = 150
 """The least height of the board above the starting cards, in dp."""
+_COMMANDS = frozenset(("ctrl", "meta", "alt"))
+"""Modifiers with which a letter or digit means something else."""
 _PAN_STEP = 60
 """Distance an arrow key moves the board, in dp."""
 _PAN = {
@@ -84,6 +91,13 @@ _ZOOM = {
     keyboard.MINUS: 0.8,
     keyboard.KEYPAD_MINUS: 0.8,
 }
+
+
+@register_events("on_tap")
+class CorrectionRow(BoxLayout):
+    """What is corrected, at the top of a sheet; its button cancels the correction."""
+
+    text = StringProperty("")
 
 
 class TablePage(Page):
@@ -132,6 +146,9 @@ class TablePage(Page):
         """Whether another page opened this one for a single entry."""
         self._skipped_starting_cards = ""
         """The id of the game whose starting cards are not asked for."""
+        self._kept_player = ""
+        """Who stays selected while a sheet is open, whatever phones enter; empty for nobody."""
+        self._release_player = Clock.create_trigger(self._follow_turn)
         super().__init__(context)
         ids, board = self.ids, self.ids.board
         self.question = ConnectionQuestion(board, self.redraw, self.show_connection)
@@ -174,7 +191,8 @@ class TablePage(Page):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.is_sharing = self.context.is_sharing
-        self.ids.scoreboard.show(snapshot.state, snapshot.player)
+        phones = [name for name in snapshot.setup.names if self.context.enters_on_phone(name)]
+        self.ids.scoreboard.show(snapshot.state, snapshot.player, phones)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
@@ -194,11 +212,26 @@ class TablePage(Page):
             board.show_all()
         self._update_hints()
 
+    def displayed(self, snapshot: Snapshot | None) -> Snapshot | None:
+        """The snapshot with the player who stays selected while a sheet is open."""
+        if self.sheet is None:
+            self._kept_player = ""
+        if snapshot is None or self._kept_player not in snapshot.state.remaining_players:
+            return snapshot
+        return replace(snapshot, player=self._kept_player)
+
+    def _follow_turn(self, _: float) -> None:
+        """Select who acts next according to the game, once no sheet is open."""
+        if self.sheet is None and self._kept_player:
+            self.redraw()
+
     def open_with(self, request: Request) -> None:
         """Open the requested route or entry."""
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
+            case OpenCity(id):
+                self.open_city(id)
             case ShowConnection(one, other):
                 self.show_connection(one, other)
             case ChangeEntry(entry):
@@ -223,8 +256,15 @@ class TablePage(Page):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
+        if answer.from_phone:
+            self._kept_player = self._kept_player or self.player
+            return False
+        if answer.action == "player chosen":
+            self._kept_player = ""
         if answer.accepted and isinstance(answer.event, RouteClaimed):
             self.drag_hint.dismiss()
+        if answer.action == "view changed" and answer.after and answer.after.correcting is None:
+            self.close_sheet()
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
@@ -244,14 +284,22 @@ class TablePage(Page):
         self.session.cancel_correction()
         return not self._returns_after_entry
 
+    def cancel_correction(self) -> None:
+        """Close the sheet, stop correcting and return to the page that asked for it."""
+        self.close_sheet()
+        self.go_back()
+
     @property
     def _returns_after_entry(self) -> bool:
         return self._opened_for_entry and self.context.navigator.previous_page not in (None, "home")
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
-        """Pan and zoom the board, open Find, press the sheet's button."""
+        """Pan and zoom the board, open Find, press the sheet's button or one of the dock."""
         if key == keyboard.ENTER:
             return self.confirm()
+        if key in keyboard.ENTRY_KEYS and self.sheet is None and not modifiers & _COMMANDS:
+            self.ids.dock.press(key)
+            return True
         if key == keyboard.SLASH or (key == keyboard.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
@@ -271,7 +319,7 @@ class TablePage(Page):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(snapshot.board.short_display_name)
+        self.short_title = translator.render(short_board_name(snapshot.board))
         self.subtitle = translator.render(turn_summary(snapshot))
         self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
@@ -298,7 +346,10 @@ class TablePage(Page):
         hides_scores = needs_room and not self.side_by_side
         self.scores_height = 0 if hides_scores else ids.scoreboard.height
         # A player's sheet shows the score and needs no banner.
-        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0
+        # Any sheet names the entry that is corrected.
+        now = self.context.snapshot
+        is_named = self.sheet is not None and now is not None and now.correcting is not None
+        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0 or is_named
         self.has_banner = bool(self.banner) and not hides_banner
         room = self.width - self.side_width - dock_width - board_width
         margin = max(0, min(self.covered_side - dock_width, room))
@@ -306,7 +357,11 @@ class TablePage(Page):
         self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
         above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
         self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
-        title_width = ids.bar.width - dp(8) - theme.touch * (5 if self.can_redo else 4)
+        title_width = (
+            ids.bar.width
+            - dp(8)
+            - theme.touch * (4 if self.dock_beside and not self.can_redo else 5)
+        )
         self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
         self.has_menu_dot = self.is_sharing and not self.has_phones_button
 
@@ -399,6 +454,12 @@ class TablePage(Page):
 
     def open_sheet_about(self, sheet: Sheet, highlight: Highlight = NO_HIGHLIGHT) -> None:
         """Open a sheet and bring what it is about into the part of the board it leaves free."""
+        now = self.session.now
+        if now.correcting is not None:
+            # The sheet may hide the banner.
+            text = translator.render(banner_text(now))
+            row = CorrectionRow(text=text, on_tap=lambda _: self.cancel_correction())
+            sheet.add_widget(row, index=len(sheet.ids.content.children))
         self.open_sheet(sheet)
         self.show_highlight(highlight)
 
@@ -406,6 +467,7 @@ class TablePage(Page):
         """Remove the highlight with the sheet."""
         if self.sheet is None:
             self.show_highlight(NO_HIGHLIGHT)
+            self._release_player()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -454,7 +516,7 @@ class TablePage(Page):
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
             route = self._route(entered.route)
-            self._open_claim(ClaimSheet(self.session, route, entered.track, entered))
+            self._open_claim(ClaimSheet(self.session, route, entered.track))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
         elif isinstance(entered, OtherPoints):
@@ -462,6 +524,8 @@ class TablePage(Page):
 
     def _open_claim(self, sheet: ClaimSheet) -> None:
         route = sheet.route
+        if self._kept_player:
+            sheet.choose_player(self._kept_player)
         sheet.bind(
             on_board_differs=lambda _: self.open_route_correction(route),
             track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
@@ -544,8 +608,10 @@ class TablePage(Page):
         """Claim a route after a drag, or open its claim sheet if there is a choice."""
         route = self._route(id)
         track = only_choice(self.state, self.player, route)
-        if track is None:
-            self.open_route(route)
+        entered = self.session.now.entered
+        was_doubled = isinstance(entered, RouteClaimed) and entered.doubled is not None
+        if track is None or was_doubled:
+            self.open_route(route, track)
         else:
             self.session.enter(RouteClaimed(self.player, id, track))
 
