@@ -19,7 +19,7 @@ from companion.rules.wording import Phrase, phrase
 
 MAX_ROUTES_AT_PLACE = 12
 """More would make the tally slow."""
-MAX_CROSSINGS = 20
+MAX_CROSSINGS = 15
 """More would make the search for missing spaces slow."""
 MAX_SPACES = 4_000
 """Over all tracks. More would make drawing slow; the largest board of the app has 317."""
