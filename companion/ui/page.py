@@ -50,9 +50,14 @@ LONGEST_WAIT = 0.15
 
 
 class UndoButtons(BoxLayout):
-    """Redo and Undo buttons for the bar of a page where entries are made."""
+    """Undo and Redo buttons for the bar of a page where entries are made."""
 
     page = ObjectProperty(None, allownone=True, rebind=True)
+    is_narrow = BooleanProperty(False)
+    """Whether there is room for one button, which must not move.
+
+    Redo then appears at its left; otherwise it always has its place at its right.
+    """
 
     def on_page(self, *_: object) -> None:
         """Let the page's sheets pass touches on to these buttons."""

@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.geometry import Area
 from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
-from companion.rules.wording import phrase
+from companion.rules.wording import phrase, untranslated
 from companion.ui.kit.buttons import PrimaryButton, Tappable
-from companion.ui.kit.notification import DURATION, REFUSAL_DURATION
+from companion.ui.kit.notification import DURATION, LONG_DURATION
 from companion.ui.pages.table.claim_sheet import ClaimButton
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
@@ -132,8 +132,12 @@ def test_touch_on_the_notification_reaches_what_lies_below(phone: FastPhone) -> 
 
 def test_notification_disappears_by_itself(phone: FastPhone) -> None:
     start_game(phone, "usa", 3)
-    for refused, seconds in ((False, DURATION), (True, REFUSAL_DURATION)):
-        phone.table.notify(phrase("Some news."), refused=refused)
+    for text, refused, seconds in (
+        ("Some news.", False, DURATION),
+        ("Some news.", True, LONG_DURATION),
+        (LONG * 2, False, LONG_DURATION),
+    ):
+        phone.table.notify(untranslated(text), refused=refused)
         phone.wait(seconds - 0.3)
         assert phone.table.ids.notice.text
         phone.wait(1.0)

@@ -35,20 +35,22 @@ from companion.ui.look.theme import theme
 def marker(
     color: str, x: float, y: float, size: float, palette: Palette | None = None
 ) -> InstructionGroup:
-    """The marker of a train colour, `size` wide and high, centred at (x, y).
+    """The marker of a train colour, at most `size` wide and high, centred at (x, y).
 
     It gets an outline if its contrast to the palette's cards is low.
     """
+    reach = size / 2
     group = InstructionGroup()
     palette = palette or theme.palette
     fill, edge = player_on_card(color, palette), player_line(color, palette)
     if edge != fill:
         group.add(Color(*edge))
         for part in MARKERS[color]:
-            group.add(_shape(part, x, y, size / 2 * 1.15))
+            group.add(_shape(part, x, y, size / 2 * 1.07))
+        reach *= 0.93
     group.add(Color(*fill))
     for part in MARKERS[color]:
-        group.add(_shape(part, x, y, size / 2))
+        group.add(_shape(part, x, y, reach))
     return group
 
 

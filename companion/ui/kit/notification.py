@@ -16,8 +16,10 @@ from companion.ui.look.theme import theme
 
 DURATION = 4.0
 """Seconds after which a notification disappears."""
-REFUSAL_DURATION = 8.0
-"""Seconds after which a refusal, a longer sentence, disappears."""
+LONG_DURATION = 8.0
+"""Seconds after which a refusal or a long text disappears, so that its button can be used."""
+SHORT_TEXT = 60
+"""The most letters of a text that is read in `DURATION`."""
 READING_TIME = 1.0
 """Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
@@ -61,7 +63,8 @@ class Notice(Panel):
         self.from_phone = from_phone
         self.text, self.refused, self.button, self._action = text, refused, button, act
         self.opacity = 1
-        self._expire.timeout = REFUSAL_DURATION if refused else DURATION
+        is_long = refused or len(text) > SHORT_TEXT
+        self._expire.timeout = LONG_DURATION if is_long else DURATION
         self._expire()
 
     def place(self, left: float, right: float, bottom: float) -> None:

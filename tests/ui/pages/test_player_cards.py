@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from companion.rules.events import RouteClaimed, TurnPassed
-from companion.ui.pages.table.player_sheets import PlayerSheet
-from companion.ui.pages.table.scoreboard import PlayerCard
-from tests.support.phone import FastPhone
-from tests.support.table import open_recorded_game, start_game
+from dataclasses import replace
 
+from companion.drawing.palette import DARK, LIGHT
+from companion.drawing.shapes import MARKERS
+from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
+from companion.ui.game.symbols import marker
+from companion.ui.pages.table.player_sheets import PlayerSheet
+from companion.ui.pages.table.scoreboard import PlayerCard, TerrainCount
+from tests.support.phone import FastPhone
+from tests.support.table import open_recorded_game, setup, start_game
+
+SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
 HELENA = RouteClaimed("Ana", "duluth--helena")
 
 
@@ -109,3 +115,55 @@ def test_tap_opens_the_sheet_of_a_player_who_has_no_turn_left(phone: FastPhone) 
     assert card(phone, name).chevron
     phone.press(name)
     assert open_sheet_of(phone) == name
+
+
+def test_cards_keep_their_height_at_two_digits(phone: FastPhone) -> None:
+    for board, counted in (("heart-of-africa", False), ("europe", True), ("usa", True)):
+        phone.set_size(320, 568)
+        phone.context.sessions.begin(replace(setup(board, 5), counted=counted))
+        phone.navigator.reset_to("home", "table")
+        for kind in phone.now.setup.terrain.types if phone.now.setup.terrain else ():
+            phone.session.enter(TerrainDrawn("Ana", kind.id, 11))
+        longest = sorted(phone.now.board.routes.values(), key=lambda route: -route.length)
+        for route in longest[:2]:
+            phone.session.enter(RouteClaimed("Ana", route.id))
+        for size in SIZES:
+            phone.set_size(*size)
+            heights = {each.height for each in phone.table.ids.scoreboard.children}
+            assert len(heights) == 1, (board, size)
+
+
+def test_terrain_count_of_the_leader_is_filled(phone: FastPhone) -> None:
+    drawn = (TerrainDrawn("Ana", "desert", 2), TerrainDrawn("Peter", "desert"))
+    start_game(phone, "heart-of-africa", 3, *drawn)
+    counts = {
+        each.name: next(part for part in each.walk() if isinstance(part, TerrainCount))
+        for each in phone.table.ids.scoreboard.children
+    }
+    assert {name for name, count in counts.items() if count.fill[3]} == {"Ana"}
+
+
+def test_marker_with_its_outline_stays_within_its_square() -> None:
+    for palette in (LIGHT, DARK):
+        for color in MARKERS:
+            for each in marker(color, 0, 0, 100, palette).children:
+                corners = getattr(each, "points", None) or (*getattr(each, "pos", ()),)
+                assert all(-50 <= number <= 50 for number in corners), color
+
+
+def test_undo_stays_in_place_when_redo_can_be_tapped(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3, HELENA, TurnPassed("Peter"))
+    for size in SIZES:
+        phone.set_size(*size)
+        places = set()
+        for undone in (False, True):
+            if undone:
+                phone.session.undo()
+                phone.table.ids.notice.clear()
+                phone.wait_until_idle()
+            undo = phone.buttons("Undo")[0]
+            places.add(undo.to_window(*undo.pos))
+        redo = phone.buttons("Redo")[0]
+        assert len(places) == 1, size
+        assert (redo.x > undo.x) is (size != (844, 390))
+        phone.press("Redo")

@@ -357,7 +357,11 @@ class TablePage(Page):
         self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
         above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
         self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
-        title_width = ids.bar.width - dp(8) - theme.touch * (5 if self.can_redo else 4)
+        title_width = (
+            ids.bar.width
+            - dp(8)
+            - theme.touch * (4 if self.dock_beside and not self.can_redo else 5)
+        )
         self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
         self.has_menu_dot = self.is_sharing and not self.has_phones_button
 

@@ -45,13 +45,15 @@ def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
 
 
 class TerrainCount(Panel):
-    """The number of terrain cards of one type, with a thick outline for the leader."""
+    """The number of terrain cards of one type; filled, with a thick outline, for the leader."""
 
     terrain = StringProperty("")
     """The id of the terrain."""
     count = NumericProperty(0)
     leads = BooleanProperty(False)
     color = ColorProperty((0, 0, 0, 1))
+    count_color = ColorProperty((0, 0, 0, 1))
+    """The colour of the number for players who do not lead."""
     plain_outline = ColorProperty((0, 0, 0, 1))
     """The outline for players who do not lead."""
     icon_side = NumericProperty(0)
