@@ -22,19 +22,19 @@ from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
 from companion.report.words.tickets import ticket_questions
 from companion.rules.board import Board
-from companion.rules.board_file import check_imported_board, read_imported_board
+from companion.rules.board_file import check_board_value, read_board_value
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.json_reader import BOARD_LIMITS
+from companion.rules.json_reader import BOARD_LIMITS, RECORD, read_json
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
-from companion.store.archive import is_board, read_lines
+from companion.store.archive import format_name, is_board, read_lines
 from companion.store.errors import NotSaved, reason_of, unreadable_reason
 from companion.store.files import DataFolder, desktop_folder
 from companion.store.imported_boards import ImportedBoardFolder
-from companion.store.saved_game import FinishedGame
+from companion.store.saved_game import FinishedGame, SavedGame
 
 WRONG = 1
 """The exit code if a board file has errors."""
@@ -170,7 +170,8 @@ def _printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
 
     def print_check(source: GameInFile, record: Record) -> None:
         game = record.game
-        board, players, events = game.setup.board.name, len(game.setup.players), len(game.events)
+        setup, events = game.setup, len(game.events)
+        board, players = setup.board.display_name, len(setup.players)
         entries = "1 event" if events == 1 else f"{events} events"
         print(f"{source.title}: {board}, {players} players, {entries}: fine")
         for question in ticket_questions(game.state):
@@ -221,11 +222,18 @@ def _draw(options: Namespace, boards: Boards) -> int:
 
 
 def _write_csv(options: Namespace, boards: Boards) -> int:
-    """Write all games as one table; report those that cannot be read on standard error."""
+    """Write the games as one table by date; report those that cannot be read on standard error.
+
+    Games in progress are left out of an archive, as in the table that the app exports.
+    """
     games: list[tuple[FinishedGame, datetime | None]] = []
-    code = _each_record(
-        options.files, boards, lambda _, record: games.append(finished_game(record, boards))
-    )
+
+    def add(source: GameInFile, record: Record) -> None:
+        if source.number is None or SavedGame.from_elsewhere(record, "").finished:
+            games.append(finished_game(record, boards))
+
+    code = _each_record(options.files, boards, add)
+    games.sort(key=lambda each: (each[1] is None, each[1] or datetime.min))
     return max(code, _write(csv_table(games, boards), options.output))
 
 
@@ -260,8 +268,10 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
 def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
     """The board of a file and 0, or None and the exit code after its errors were reported."""
     try:
-        board, problems = check_imported_board(_file_content(file, BOARD_LIMITS.bytes), boards)
+        board, problems = check_board_value(_board_file(file), boards)
         problems += drawing_problems(board) if board else []
+        if problems and isinstance(problems[0], NewerVersion):
+            raise problems[0]
     except Refused as problem:
         _report(f"{file or EMPTY_NAME}: {problem}")
         return None, FAILED
@@ -272,29 +282,30 @@ def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
 
 def _add_board(file: str, boards: Boards) -> int:
     """Import a board file into the app's data folder."""
-    # Imported late: the other commands work without TinyDB.
-    from companion.store.store import Store
-
     board, code = _checked_board(file, boards)
     if board is None:
         return code
+    folder = DataFolder(desktop_folder())
+    imported = ImportedBoardFolder(folder, boards.bundled)
     try:
-        with Store.open(desktop_folder(), boards) as store:
-            preview = store.importer.preview(Path(file))
-            store.importer.run(preview, draw=draw_board)
+        folder.acquire()
+        status = imported.status(board)
+        if status != "there":
+            imported.add_drawn(board, draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{file}: {problem}")
         return FAILED
-    done = {"new": "added", "replaces": "replaced"}
-    for found in preview.boards:
-        print(f"{file}: {done.get(found.status, 'already here')}\n{board_summary(board)}")
+    finally:
+        folder.release()
+    done = {"new": "added", "replaces": "replaced", "there": "already here"}[status]
+    print(f"{file}: {done}\n{board_summary(board)}")
     return 0
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        board = read_imported_board(_file_content(options.source, BOARD_LIMITS.bytes), boards)
+        board = read_board_value(_board_file(options.source), boards)
         drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
@@ -362,13 +373,16 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
         yield GameInFile(name, None, problem)
 
 
-def _file_content(name: str, limit: int) -> bytes:
-    """A file's content, cut off after `limit` + 1 bytes; `Malformed` if it cannot be read."""
+def _board_file(name: str) -> object:
+    """The JSON value of a board file; `Malformed` if it cannot be read or is a game file."""
     try:
         with _open(name) as file:
-            return file.read(limit + 1)
+            value = read_json(file.read(BOARD_LIMITS.bytes + 1), BOARD_LIMITS)
     except OSError as error:
         raise _unreadable(error) from None
+    if format_name(value) == RECORD.name:
+        raise Malformed(untranslated("this is a game file: use “check” or “draw” without “board”"))
+    return value
 
 
 def _unreadable(error: OSError) -> Malformed:
@@ -390,6 +404,10 @@ def _game(content: bytes, boards: Boards) -> Record | Refused:
     try:
         return read_record(content, boards)
     except Refused as problem:
+        if is_board(content):
+            return Malformed(
+                untranslated("this is a board file: use “board check” or “board draw”")
+            )
         return problem
 
 

@@ -1,10 +1,11 @@
-"""Starts the app, or the command line if there are other arguments than a file to import."""
+"""Starts the app, or the command line if there are other arguments than files to import."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,17 @@ if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
+COMMANDS = ("score", "check", "csv", "draw", "boards", "board")
+"""The commands of the command line, which win over files of the same name."""
+
+
 def start() -> int:
     """Run the app or the command line and return the exit code."""
     arguments = sys.argv[1:]
-    if len(arguments) == 1 and arguments[0] != "boards" and _is_file(arguments[0]):
+    if arguments and arguments[0] not in COMMANDS and all(map(_is_file, arguments)):
         # Kivy would look for its own options.
         del sys.argv[1:]
-        create_app(file=Path(arguments[0]).absolute()).run()
+        create_app(files=[Path(name).absolute() for name in arguments]).run()
         return 0
     if arguments:
         from companion.__main__ import main
@@ -32,7 +37,7 @@ def _is_file(path: str) -> bool:
     return os.path.isfile(path)  # noqa: PTH113  (a path that is too long raises there)
 
 
-def create_app(folder: Path | None = None, file: Path | None = None) -> RailkeeperApp:
+def create_app(folder: Path | None = None, files: Sequence[Path] = ()) -> RailkeeperApp:
     """Create the app for a data folder, with the garbage collector disabled.
 
     Collecting during the start frees nothing and takes a quarter of the time to the first frame.
@@ -41,4 +46,4 @@ def create_app(folder: Path | None = None, file: Path | None = None) -> Railkeep
     gc.disable()
     from companion.ui.app import RailkeeperApp
 
-    return RailkeeperApp(folder, file=file)
+    return RailkeeperApp(folder, files=files)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from companion.rules.boards import bundled_boards
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +49,13 @@ START_POINTS = {"companion/__main__.py", "companion/ui/app.py"}
 @cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten_trees() -> Iterator[None]:
+    """Forget the parsed modules after the last test: they are large."""
+    yield
+    parsed.cache_clear()
 
 
 def imported(path: Path, tree: ast.Module) -> Iterator[str]:

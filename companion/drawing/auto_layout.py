@@ -107,6 +107,12 @@ class LayoutCost:
         self._dots = layout.dots
         self._inner = layout.world.grown(-1.1 * CAR_WIDTH)
         self._routes = tuple(board.routes.values())
+        numbers = {id: number for number, id in enumerate(board.routes)}
+        self._crossed = {
+            numbers[id]: {numbers[other] for other in others}
+            for id, others in board.crossed_by.items()
+        }
+        """The routes whose cars a route cannot avoid, because it crosses them."""
         self._cars: dict[_Cell, dict[int, Car]] = {}
         """The cars in each cell, by the number of their route and a number in it."""
         self._dots_in: dict[_Cell, dict[str, Dot]] = {}
@@ -145,7 +151,7 @@ class LayoutCost:
 
     def _pair_costs(self, number: int, tracks: tuple[TrackLayout, ...]) -> dict[int, float]:
         costs: dict[int, float] = {}
-        first, after = number * _MOST_CARS, (number + 1) * _MOST_CARS
+        crossed = {number, *self._crossed.get(number, ())}
         for track in tracks:
             for car in track.cars:
                 near: dict[int, Car] = {}
@@ -158,10 +164,9 @@ class LayoutCost:
                     if (
                         abs(other.x - x) < within
                         and abs(other.y - y) < within
-                        and not first <= key < after
+                        and (index := key // _MOST_CARS) not in crossed
                         and (missing := _CAR_GAP - between_cars(car, other)) > 0
                     ):
-                        index = key // _MOST_CARS
                         cost = _cost(missing, _CAR_GAP - VISIBLE_GAP)
                         costs[index] = costs.get(index, 0.0) + cost
         return costs

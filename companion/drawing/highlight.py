@@ -21,6 +21,8 @@ class Highlight:
     """Tracks outlined as borrowed through a station."""
     places: tuple[str, ...] = ()
     """Ids of places with a ring around them."""
+    targets: tuple[str, ...] = ()
+    """Ids of places that are filled, because one of them comes next."""
     trail: tuple[TrackId, ...] = ()
     """Tracks with a line drawn along them, in this order."""
     player: str | None = None
@@ -49,6 +51,7 @@ class Highlight:
             tracks=known(self.tracks),
             borrowed=known(self.borrowed),
             places=tuple(place for place in self.places if place in board.places),
+            targets=tuple(place for place in self.targets if place in board.places),
             trail=known(self.trail),
         )
 

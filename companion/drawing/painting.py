@@ -64,6 +64,7 @@ class PlaceLook:
     faded: bool = False
     """Whether the station fades because another player is highlighted."""
     ringed: bool = False
+    filled: bool = False
 
 
 def track_looks(
@@ -117,6 +118,7 @@ def place_looks(
             station=colors[builders[place]] if place in builders else None,
             faded=highlight.player not in (None, builders.get(place)),
             ringed=place in highlight.places,
+            filled=place in highlight.targets,
         )
         for place in board.places
     }
@@ -259,7 +261,10 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
     if look.ringed:
         shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
         shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
-    if dot.place.kind == "city":
+    if look.filled:
+        shapes.append(disc(center, dot.radius + 1.4, (*palette.accent[:3], 0.3)))
+        shapes.append(outlined_disc(center, dot.radius + 0.3, palette.accent, palette.text, 0.22))
+    elif dot.place.kind == "city":
         shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
         shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))

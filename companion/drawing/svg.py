@@ -341,6 +341,12 @@ class ThemedBoard:
         dot = self._layout.dots[id]
         return self._shapes(paint_place(dot, look, LIGHT), paint_place(dot, look, DARK))
 
+    def point(self, id: str) -> Point:
+        """The center of a place."""
+        dot = self._layout.dots[id]
+        x, y = self._writer.point(dot.x, dot.y)
+        return round(x, 1), round(y, 1)
+
     def names(self, zoom: int, claimed: frozenset[TrackId]) -> tuple[PlacedName, ...]:
         """The names that have room at a zoom step."""
         return tuple(map(self._placed, self._plan.labels_at(SCALE_STEP**zoom * 1.001, claimed)))

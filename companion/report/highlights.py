@@ -69,7 +69,7 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
         tracks_of(state, player, walk.routes, could_borrow),
         tracks_of(state, player, (id for id in walk.routes if id in borrowed), could_borrow),
         end_places(walk),
-        walk_tracks(state, player.name, walk) if ticket.completed else (),
+        trail=walk_tracks(state, player.name, walk) if ticket.completed else (),
     )
 
 

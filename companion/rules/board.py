@@ -17,6 +17,7 @@ from companion.rules.json_reader import excerpt
 from companion.rules.wording import Phrase, board_title, phrase, untranslated, variant_title
 
 PlaceKind = Literal["city", "way_station", "entrance"]
+Piece = Literal["train", "bus", "taxi"]
 TieBreaker = Literal[
     "tickets_completed",
     "fewest_stations_built",
@@ -111,6 +112,14 @@ class Route:
 def _of_track(numbers: tuple[int, ...], track: int) -> int:
     """The number of a track in a field with one number for all tracks or one per track."""
     return numbers[min(track, len(numbers) - 1)] if numbers else 0
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """Places that score points for every player whose routes connect them all."""
+
+    points: int
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +294,13 @@ class Board:
     """The variant that is played; its rules are the board's. None if the board has none."""
     all_tickets: tuple[DeckTicket, ...] = ()
     """The tickets of all decks with their printed values, also those not played with."""
+    piece: Piece = "train"
+    """What the trains of this board are called."""
+    districts: tuple[District, ...] = ()
+    crossings: tuple[tuple[str, str], ...] = ()
+    """Pairs of routes of which at most one is ever claimed."""
+    has_track_beds: bool = False
+    """Whether grey tracks get their colour from a tile, which is not tracked."""
     has_passengers: bool = False
     """Whether an edition compares passengers, unknown to the app, before a victory is shared."""
     short_name: str = ""
@@ -330,6 +346,15 @@ class Board:
             meeting[route.start].append(route)
             meeting[route.end].append(route)
         return {place: tuple(routes) for place, routes in meeting.items()}
+
+    @cached_property
+    def crossed_by(self) -> Mapping[str, tuple[str, ...]]:
+        """The routes that each route crosses; only routes that cross another."""
+        crossed: dict[str, tuple[str, ...]] = {}
+        for one, other in self.crossings:
+            crossed[one] = (*crossed.get(one, ()), other)
+            crossed[other] = (*crossed.get(other, ()), one)
+        return crossed
 
     @cached_property
     def ticket_ends(self) -> Mapping[str, TicketEnd]:

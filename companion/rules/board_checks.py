@@ -19,6 +19,8 @@ from companion.rules.wording import Phrase, phrase
 
 MAX_ROUTES_AT_PLACE = 12
 """More would make the tally slow."""
+MAX_CROSSINGS = 20
+"""More would make the search for missing spaces slow."""
 MAX_SPACES = 4_000
 """Over all tracks. More would make drawing slow; the largest board of the app has 317."""
 MIN_DISTANCE = 0.01
@@ -27,7 +29,10 @@ MIN_DISTANCE = 0.01
 
 def board_problems(board: Board) -> list[Malformed]:
     """Every contradiction of a board; connections only if there is no other one."""
-    checks = (_check_places, _check_routes, _check_terrain, _check_tickets, _check_rules)
+    checks = (
+        *(_check_places, _check_routes, _check_crossings, _check_districts),
+        *(_check_terrain, _check_tickets, _check_rules),
+    )
     problems = [problem for check in checks for problem in check(board)]
     return problems or list(_check_connections(board))
 
@@ -210,6 +215,34 @@ def _check_double(board: Board, route: Route) -> Iterator[Malformed]:
         )
 
 
+def _check_crossings(board: Board) -> Iterator[Malformed]:
+    known: set[frozenset[str]] = set()
+    for number, pair in enumerate(board.crossings, start=1):
+        where = phrase("{kind} {number}", kind=phrase("crossing"), number=number)
+        for id in pair:
+            if id not in board.routes:
+                yield _at(where, phrase("unknown route “{name}”", name=excerpt(id)))
+        if len(set(pair)) == 1:
+            yield _at(where, phrase("a route cannot cross itself"))
+        if frozenset(pair) in known:
+            yield _at(where, phrase("it appears twice"))
+        known.add(frozenset(pair))
+
+
+def _check_districts(board: Board) -> Iterator[Malformed]:
+    for number, district in enumerate(board.districts, start=1):
+        for place in district.places:
+            if place not in board.places:
+                problem = phrase("unknown place “{name}”", name=excerpt(place))
+                yield _at(_district(number), problem)
+        if len(set(district.places)) < len(district.places):
+            yield _at(_district(number), phrase("a place appears twice"))
+
+
+def _district(number: int) -> Phrase:
+    return phrase("{kind} {number}", kind=phrase("district"), number=number)
+
+
 def _check_terrain(board: Board) -> Iterator[Malformed]:
     if board.terrain is None:
         return
@@ -253,6 +286,9 @@ def _check_connections(board: Board) -> Iterator[Malformed]:
     for card in board.tickets:
         if not _is_possible(board, card, networks):
             yield _ticket(card.id, phrase("no routes connect its places"))
+    for number, district in enumerate(board.districts, start=1):
+        if len({networks[place] for place in district.places}) > 1:
+            yield _at(_district(number), phrase("no routes connect its places"))
     for place, routes in board.routes_at.items():
         if not routes:
             yield _place(place, phrase("no route leads there"))

@@ -15,7 +15,9 @@ from companion.rules.board import (
     Bonuses,
     Country,
     DeckTicket,
+    District,
     HouseRuleBonuses,
+    Piece,
     Place,
     PlaceKind,
     Route,
@@ -25,7 +27,7 @@ from companion.rules.board import (
     TieBreaker,
     Variant,
 )
-from companion.rules.board_checks import board_problems
+from companion.rules.board_checks import MAX_CROSSINGS, board_problems
 from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Ticket
@@ -43,6 +45,7 @@ from companion.rules.json_reader import (
     Problems,
     check_size,
     encode_json,
+    is_single_line,
     nested,
     number,
     objects,
@@ -72,6 +75,7 @@ _TIE_BREAKERS = Names(
     get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name)
 )
 _PLACE_KINDS = Names(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
+_PIECES = Names(get_args(Piece), lambda name: phrase("unknown piece “{name}”", name=name))
 
 
 def _format(fields: JsonObject, name: str, _: Problems) -> None:
@@ -118,6 +122,21 @@ def _per_track(fields: JsonObject, name: str, _: Problems) -> tuple[int, ...]:
     if len(per_track) < len(numbers) or not isinstance(tracks, list) or len(tracks) != len(numbers):
         fields.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
     return per_track
+
+
+def _crossings(fields: JsonObject, name: str, _: Problems) -> tuple[tuple[str, str], ...]:
+    pairs = tuple(
+        (pair[0], pair[1])
+        for pair in fields.array(name)
+        if isinstance(pair, list)
+        and len(pair) == 2
+        and all(isinstance(id, str) and is_single_line(id) for id in pair)
+    )
+    if len(pairs) < len(fields.array(name)) or len(pairs) > MAX_CROSSINGS:
+        fields.fail(
+            phrase("“crossings” should be at most {most} pairs of routes", most=MAX_CROSSINGS)
+        )
+    return pairs
 
 
 def _only_value(value: str) -> Kind:
@@ -227,6 +246,7 @@ _POINTS_BY_END = Kind(
         "maxProperties": MAX_ENDS,
     },
 )
+_DISTRICT = {"points": whole(1, 99), "places": texts(20, 2)}
 _VARIANT = {
     "id": TEXT,
     "name": TEXT,
@@ -266,6 +286,8 @@ BUNDLED_BOARD: Fields = {
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
     "tie_breakers": texts(5, 0, _TIE_BREAKERS),
     "passengers": optional(FLAG, False),
+    "piece": optional(one_of(_PIECES), "train"),
+    "track_beds": optional(FLAG, False),
     "terrain": optional(_TERRAIN),
     "ticket_count": whole(0, 999),
     "start_tickets": _DEAL,
@@ -282,6 +304,18 @@ BUNDLED_BOARD: Fields = {
             0,
             500,
             {"points_by_end": {**_CARD, "points_by_end": _POINTS_BY_END}},
+        ),
+        (),
+    ),
+    "districts": optional(objects(phrase("district"), _DISTRICT, 0, 50), ()),
+    "crossings": optional(
+        Kind(
+            _crossings,
+            {
+                "type": "array",
+                "items": {"type": "array", "items": TEXT.schema, "minItems": 2, "maxItems": 2},
+                "maxItems": MAX_CROSSINGS,
+            },
         ),
         (),
     ),
@@ -410,6 +444,8 @@ def _board(values: dict[str, Any]) -> Board:
         "most_players": most,
         "house_rules": HouseRuleBonuses(**values["house_rules"]),
         "has_passengers": values.pop("passengers"),
+        "has_track_beds": values.pop("track_beds"),
+        "districts": tuple(District(**each) for each in values["districts"]),
         "terrain": None if values["terrain"] is None else _terrain(values["terrain"]),
         "countries": _by_id(Country(**each) for each in values["countries"]),
         "places": _by_id(Place(**each) for each in values["places"]),

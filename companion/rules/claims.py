@@ -43,6 +43,15 @@ def why_not_track(state: GameState, player: str, route: Route, track: int) -> Ph
             player=player,
             route=title,
         )
+    crossing = state.claimed_across(route)
+    if crossing is not None:
+        return phrase(
+            "{player} cannot claim {route}: it crosses {crossing}, which {owner} has.",
+            player=player,
+            route=title,
+            crossing=state.setup.board.route_title(crossing[0]),
+            owner=crossing[1],
+        )
     if state.is_closed(route):
         return plural_phrase(
             "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
@@ -68,12 +77,22 @@ def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Ph
             "{player} cannot claim {route}: it takes {needed}, but {player} has {left}.",
             player=player,
             route=state.setup.board.route_title(route),
-            needed=plural_phrase("{count} train", "{count} trains", route.trains(track)),
+            needed=_trains(state.setup.board, route.trains(track)),
             left=plural_phrase("only {count} left", "only {count} left", trains)
             if trains
             else phrase("none left"),
         )
     return why_no_turn(state, player, state.setup.board.route_title(route))
+
+
+def _trains(board: Board, count: int) -> Phrase:
+    match board.piece:
+        case "train":
+            return plural_phrase("{count} train", "{count} trains", count)
+        case "bus":
+            return plural_phrase("{count} bus", "{count} buses", count)
+        case "taxi":
+            return plural_phrase("{count} taxi", "{count} taxis", count)
 
 
 def why_not_claim_route(state: GameState, player: str, route: Route) -> Phrase | None:

@@ -19,32 +19,45 @@ from companion.rules.setup import Setup
 from companion.rules.state import GameState, initial_state
 from companion.rules.wording import phrase
 
+_Entry = tuple[Event, str]
+"""An event and the id that a player's phone gave it; an empty id if the score keeper entered it."""
+
+
+def _by_keeper(events: Iterable[Event]) -> tuple[_Entry, ...]:
+    return tuple((event, "") for event in events)
+
 
 @dataclass(frozen=True, slots=True)
 class _Log:
-    """Events with the state before the first and after each of them."""
+    """Events with the state before the first and after each of them, and the ids of phones."""
 
     events: tuple[Event, ...]
     states: tuple[GameState, ...]
+    phone_ids: tuple[str, ...]
 
     @classmethod
     def empty(cls, setup: Setup) -> _Log:
-        return cls((), (initial_state(setup),))
+        return cls((), (initial_state(setup),), ())
 
     def prefix(self, count: int) -> _Log:
         """The log of the first `count` events."""
-        return _Log(self.events[:count], self.states[: count + 1])
+        return _Log(self.events[:count], self.states[: count + 1], self.phone_ids[:count])
 
-    def extended(self, events: Iterable[Event]) -> _Log:
-        """The log with more events; `EntryRefused` names the first one that breaks a rule."""
-        log, states = list(self.events), list(self.states)
-        for event in events:
+    def entries(self, start: int, stop: int | None = None) -> tuple[_Entry, ...]:
+        """The entries from `start` up to `stop`."""
+        return tuple(zip(self.events[start:stop], self.phone_ids[start:stop], strict=True))
+
+    def extended(self, entries: Iterable[_Entry]) -> _Log:
+        """The log with more entries; `EntryRefused` names the first one that breaks a rule."""
+        log, states, ids = list(self.events), list(self.states), list(self.phone_ids)
+        for event, phone_id in entries:
             try:
                 states.append(apply_event(states[-1], event))
             except Refused as reason:
                 raise EntryRefused(reason.phrase, len(log), reason) from reason
             log.append(event)
-        return _Log(tuple(log), tuple(states))
+            ids.append(phone_id)
+        return _Log(tuple(log), tuple(states), tuple(ids))
 
 
 class _Step(NamedTuple):
@@ -53,10 +66,10 @@ class _Step(NamedTuple):
     setup: Setup
     entry: int
     """The first log entry that the step replaces, from 0."""
-    events: tuple[Event, ...]
-    """The events that the step puts there."""
+    entries: tuple[_Entry, ...]
+    """The entries that the step puts there."""
     replaced: int
-    """How many entries of the current log those events replace."""
+    """How many entries of the current log they replace."""
     next_step: _Step | None
     """The step that can be undone or redone after this one."""
 
@@ -71,14 +84,26 @@ class Game:
     _future: _Step | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
-        """A new game with these events; `EntryRefused` names the first one that breaks a rule."""
-        return cls(setup, _Log.empty(setup).extended(events))
+    def begin(
+        cls, setup: Setup, events: Iterable[Event] = (), phone_ids: Iterable[str] = ()
+    ) -> Game:
+        """A new game with these events; `EntryRefused` names the first one that breaks a rule.
+
+        `phone_ids` has the ids of all events, or of none.
+        """
+        ids = tuple(phone_ids)
+        entries = zip(events, ids, strict=True) if ids else _by_keeper(events)
+        return cls(setup, _Log.empty(setup).extended(entries))
 
     @property
     def events(self) -> tuple[Event, ...]:
         """The log of events."""
         return self._log.events
+
+    @property
+    def phone_ids(self) -> tuple[str, ...]:
+        """For each event the id that a player's phone gave it; empty if the keeper entered it."""
+        return self._log.phone_ids
 
     @property
     def state(self) -> GameState:
@@ -100,9 +125,10 @@ class Game:
         """Whether there is an undone step to redo."""
         return self._future is not None
 
-    def record(self, *events: Event) -> Game:
+    def record(self, *events: Event, phone_id: str = "") -> Game:
         """The game with more events at the end of the log, as one undo step."""
-        return self._with_events(len(self.events), events, len(self.events))
+        entries = tuple((event, phone_id) for event in events)
+        return self._with_entries(len(self.events), entries, len(self.events))
 
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
@@ -125,38 +151,44 @@ class Game:
         rest = step.entry + step.replaced
         # A step with another setup replaces the log from its first entry on.
         before = self._log.prefix(step.entry) if step.entry else _Log.empty(step.setup)
-        log = before.extended((*step.events, *self.events[rest:]))
-        replaced = self.events[step.entry : rest]
-        return log, _Step(self.setup, step.entry, replaced, len(step.events), next_step)
+        log = before.extended((*step.entries, *self._log.entries(rest)))
+        replaced = self._log.entries(step.entry, rest)
+        return log, _Step(self.setup, step.entry, replaced, len(step.entries), next_step)
 
-    def replace_all(self, setup: Setup, events: Iterable[Event]) -> Game:
+    def replace_all(
+        self, setup: Setup, events: Iterable[Event], phone_ids: Iterable[str] = ()
+    ) -> Game:
         """The game with another setup and log, as one undo step; every event is checked again."""
-        log = Game.begin(setup, events)._log
-        return Game(setup, log, _Step(self.setup, 0, self.events, len(log.events), self._past))
+        log = Game.begin(setup, events, phone_ids)._log
+        past = _Step(self.setup, 0, self._log.entries(0), len(log.events), self._past)
+        return Game(setup, log, past)
 
     def change(self, entry: int, *events: Event) -> Game:
-        """The game with other events in place of one entry; later events are checked again."""
+        """The game with other events in place of one entry; later events are checked again.
+
+        They are the keeper's, also in place of an event that a phone entered.
+        """
         self._check_entry(entry, len(self.events))
-        return self._with_events(entry, events, entry + 1)
+        return self._with_entries(entry, _by_keeper(events), entry + 1)
 
     def remove(self, entry: int) -> Game:
         """The game without one entry; later events are checked again."""
         self._check_entry(entry, len(self.events))
-        return self._with_events(entry, (), entry + 1)
+        return self._with_entries(entry, (), entry + 1)
 
     def insert(self, entry: int, event: Event) -> Game:
         """The game with an event inserted before an entry; later events are checked again."""
         self._check_entry(entry, len(self.events) + 1)
-        return self._with_events(entry, (event,), entry)
+        return self._with_entries(entry, _by_keeper((event,)), entry)
 
     def _check_entry(self, entry: int, count: int) -> None:
         if not 0 <= entry < count:
             raise Refused(phrase("The log has no entry {number}.", number=entry + 1))
 
-    def _with_events(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
-        """The game with the events `new` in place of the entries from `entry` up to `rest`."""
+    def _with_entries(self, entry: int, new: tuple[_Entry, ...], rest: int) -> Game:
+        """The game with the entries `new` in place of those from `entry` up to `rest`."""
         try:
-            log = self._log.prefix(entry).extended((*new, *self.events[rest:]))
+            log = self._log.prefix(entry).extended((*new, *self._log.entries(rest)))
         except EntryRefused as broken:
             later = broken.entry - entry - len(new)
             if later < 0:
@@ -172,5 +204,5 @@ class Game:
                 number,
                 broken.cause,
             ) from None
-        replaced = self.events[entry:rest]
+        replaced = self._log.entries(entry, rest)
         return Game(self.setup, log, _Step(self.setup, entry, replaced, len(new), self._past))

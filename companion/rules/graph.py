@@ -61,8 +61,8 @@ class Step(NamedTuple):
 
     route: Route
     cost: int
-    station: int = 0
-    """The bit of the station that borrows the route, once in a walk; 0 if none is needed."""
+    bits: int = 0
+    """Bits that a walk uses once: of the station that borrows the route, of its crossings."""
 
 
 class CheapestWalk(NamedTuple):
@@ -75,12 +75,22 @@ class CheapestWalk(NamedTuple):
 
 
 class _Tree(NamedTuple):
-    """The cheapest walks from some places; a node is a place and the bits of used stations."""
+    """The cheapest walks from some places; a node is a place and the used bits."""
 
     nearest: dict[str, tuple[int, int]]
-    """The lowest cost of each place, and the stations used then."""
+    """The lowest cost of each place, and the bits used then."""
     came_by: dict[tuple[str, int], Step]
     """The last step of the walk to each node."""
+
+
+def crossing_bits(board: Board, route: Route, first: int = 0) -> int:
+    """A bit for each crossing of a route, from the bit `first` on: two routes that cross share one.
+
+    At most one of them is ever claimed, so a walk uses each bit once.
+    """
+    return sum(
+        1 << number for number, pair in enumerate(board.crossings, first) if route.id in pair
+    )
 
 
 class Network:
@@ -89,16 +99,20 @@ class Network:
     def __init__(self, steps: Iterable[Step]) -> None:
         self._steps_at: dict[str, list[tuple[int, str, int, Step]]] = {}
         for step in steps:
-            route, cost, station = step
+            route, cost, bits = step
             for here, there in ((route.start, route.end), (route.end, route.start)):
-                self._steps_at.setdefault(here, []).append((cost, there, station, step))
+                self._steps_at.setdefault(here, []).append((cost, there, bits, step))
         self._trees: dict[tuple[str, ...], _Tree] = {}
 
     @classmethod
     def of_routes(cls, board: Board, cost: Callable[[Route], int | None]) -> Network:
         """The network of a board's routes; `cost` returns None for one that cannot be used."""
         costs = ((route, cost(route)) for route in board.routes.values())
-        return cls(Step(route, price) for route, price in costs if price is not None)
+        return cls(
+            Step(route, price, crossing_bits(board, route))
+            for route, price in costs
+            if price is not None
+        )
 
     def cheapest_walk(self, starts: Iterable[str], goals: Iterable[str]) -> CheapestWalk | None:
         """The cheapest walk from one of `starts` to the first of equally near `goals`, or None."""
@@ -114,20 +128,20 @@ class Network:
         while (place, used) in came_by:
             step = came_by[place, used]
             steps.append(step)
-            place, used = step.route.other_end(place), used ^ step.station
+            place, used = step.route.other_end(place), used ^ step.bits
         steps.reverse()
         return CheapestWalk(cost, walk_over([step.route for step in steps], place), tuple(steps))
 
     def _search(self, starts: tuple[str, ...]) -> _Tree:
         """Dijkstra's algorithm over nodes.
 
-        A node is left out if a cheaper one at its place has used the same stations or fewer.
+        A node is left out if a cheaper one at its place has used the same bits or fewer.
         """
         costs = {(place, 0): 0 for place in starts}
         came_by: dict[tuple[str, int], Step] = {}
         nearest: dict[str, tuple[int, int]] = {}
         reached_freely: set[str] = set()
-        """The places that were reached without stations."""
+        """The places that were reached without using a bit."""
         reached_with: dict[str, list[int]] = {}
         queue = [(0, place, 0) for place in starts]
         heapify(queue)
@@ -143,10 +157,10 @@ class Network:
             else:
                 reached_freely.add(place)
             nearest.setdefault(place, (cost, used))
-            for price, there, station, step in self._steps_at.get(place, ()):
-                if there in reached_freely or station & used:
+            for price, there, bits, step in self._steps_at.get(place, ()):
+                if there in reached_freely or bits & used:
                     continue
-                node, total = (there, used | station), cost + price
+                node, total = (there, used | bits), cost + price
                 if node not in costs or total < costs[node]:
                     costs[node] = total
                     came_by[node] = step

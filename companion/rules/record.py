@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import TypeGuard
 
 from companion.rules.apply import MOST_OTHER_POINTS
 from companion.rules.board import Board, RouteCorrection
@@ -38,6 +40,7 @@ from companion.rules.tickets import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
 _MAX_NUMBER = 1_000_000
+_PHONE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,12 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _house_rules(fields), counted)
-    events = (
-        _event(JsonObject(item, phrase("event {number}", number=number)), setup.names)
+    entries = [
+        _entry(JsonObject(item, phrase("event {number}", number=number)), setup.names)
         for number, item in enumerate(fields.array("events"), start=1)
-    )
+    ]
     try:
-        game = Game.begin(setup, events)
+        game = Game.begin(setup, (event for event, _ in entries), (id for _, id in entries))
     except EntryRefused as broken:
         raise Malformed(
             phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
@@ -79,9 +82,9 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     return Record(game, fields.unread())
 
 
-def record_to_json(record: Record) -> dict[str, object]:
-    """A record as a JSON object."""
-    setup = record.game.setup
+def record_to_json(record: Record, with_phone_ids: bool = False) -> dict[str, object]:
+    """A record as a JSON object; the ids of entries from phones are only for the app's folder."""
+    setup, game = record.game.setup, record.game
     fields: dict[str, object] = {
         "format": FORMAT,
         "map": setup.board.id,
@@ -96,7 +99,11 @@ def record_to_json(record: Record) -> dict[str, object]:
         ],
     }
     given = {name: value for name, value in fields.items() if value}
-    events = [_event_to_json(event) for event in record.game.events]
+    ids = game.phone_ids if with_phone_ids else [""] * len(game.events)
+    events = [
+        _event_to_json(event) | ({"by": "phone", "id": id} if id else {})
+        for event, id in zip(game.events, ids, strict=True)
+    ]
     return {**given, "events": events, **record.unknown_fields}
 
 
@@ -162,15 +169,38 @@ def _house_rules(record: JsonObject) -> HouseRules:
     return rules
 
 
-def _event(fields: JsonObject, names: Sequence[str]) -> Event:
+def read_event(fields: JsonObject, player: str) -> Event:
+    """The event in a JSON object, without the player; `Malformed` if a field is wrong."""
     read = _EVENTS.get(fields.text("do"))
     if read is None:
         fields.fail(phrase("unknown event “{name}”", name=excerpt(fields.raw("do"))))
-    name = read_name(fields, "player")
-    player = name if name in names else matching_name(name, names) or name
     event = read(fields, player)
     fields.reject_unknown()
     return event
+
+
+def without_phone_id(event: Mapping[str, object]) -> dict[str, object]:
+    """The JSON object of an event without what says that a phone entered it."""
+    return {name: value for name, value in event.items() if name not in ("by", "id")}
+
+
+def _entry(fields: JsonObject, names: Sequence[str]) -> tuple[Event, str]:
+    """An event and the id of the phone's entry, or an empty one."""
+    phone_id = ""
+    if fields.has("by") or fields.has("id"):
+        if fields.text("by") != "phone":
+            fields.fail(phrase("“{field}” should be “{value}”", field="by", value="phone"))
+        phone_id = fields.text("id")
+        if not is_phone_id(phone_id):
+            fields.fail(phrase("“id” should be 1 to 40 letters, digits, “-” or “_”"))
+    name = read_name(fields, "player")
+    player = name if name in names else matching_name(name, names) or name
+    return read_event(fields, player), phone_id
+
+
+def is_phone_id(value: object) -> TypeGuard[str]:
+    """Whether a value can be the id of an entry that a phone made."""
+    return isinstance(value, str) and _PHONE_ID.fullmatch(value) is not None
 
 
 def _claim(fields: JsonObject, player: str) -> RouteClaimed:
@@ -235,7 +265,8 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
     match event:
         case RouteClaimed():
             claim = {"route": event.route, "track": event.track}
-            return "claim", claim | _doubling_to_json(event.doubled)
+            doubled = doubling_to_json(event.doubled)
+            return "claim", claim if doubled is None else claim | {"double": doubled}
         case TerrainDrawn():
             return "terrain", {"terrain": event.terrain, "count": event.count}
         case StationBuilt():
@@ -251,9 +282,6 @@ def _kind_and_fields(event: Event) -> tuple[str, dict[str, object]]:
             return "extra", {"points": event.points, "for": event.description}
 
 
-def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
-    if play is None:
-        return {}
-    if play == UNCHECKED:
-        return {"double": {}}
-    return {"double": asdict(play)}
+def doubling_to_json(play: Doubling | None) -> dict[str, object] | None:
+    """How a claim is doubled; None if it is not."""
+    return None if play is None else {} if play == UNCHECKED else asdict(play)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.rules.board import District
 from companion.rules.events import OtherPoints, Ticket
-from companion.rules.graph import Walk, components, disjoint_walks
+from companion.rules.graph import Network, Walk, components, disjoint_walks
 from companion.rules.state import GameState
 
 if TYPE_CHECKING:
@@ -193,6 +194,45 @@ ATTRACTIONS = PartRule(
 
 
 @dataclass(frozen=True, slots=True)
+class ConnectedDistrict:
+    """A district whose places own routes connect with each other."""
+
+    district: District
+    routes: tuple[str, ...]
+    """Own routes that connect them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictsPart(ScorePart):
+    """The points and the districts they are for."""
+
+    districts: tuple[ConnectedDistrict, ...]
+
+
+def _score_districts(state: GameState, players: Sequence[PlayerTally]) -> list[DistrictsPart]:
+    scored = []
+    for player in players:
+        found = tuple(_connected_districts(state, player.name))
+        points = sum(each.district.points for each in found)
+        scored.append(DistrictsPart(DISTRICTS.id, points, found))
+    return scored
+
+
+def _connected_districts(state: GameState, player: str) -> Iterator[ConnectedDistrict]:
+    board, own = state.setup.board, {route.id for route in state.players[player].routes}
+    network = Network.of_routes(board, lambda route: route.length if route.id in own else None)
+    for district in board.districts:
+        first, *others = district.places
+        walks = [network.cheapest_walk((first,), (place,)) for place in others]
+        routes = [id for found in walks if found is not None for id in found.walk.routes]
+        if None not in walks:
+            yield ConnectedDistrict(district, tuple(dict.fromkeys(routes)))
+
+
+DISTRICTS = PartRule("districts", _score_districts, lambda state: bool(state.setup.board.districts))
+
+
+@dataclass(frozen=True, slots=True)
 class OtherPointsPart(ScorePart):
     """The points and the entries they were given with."""
 
@@ -222,6 +262,7 @@ PARTS: tuple[PartRule, ...] = (
     GRAND_TOUR,
     MOST_CITIES,
     ATTRACTIONS,
+    DISTRICTS,
     EXTRA,
 )
 """All parts, in the order in which score tables and the reveal show them."""

@@ -116,9 +116,22 @@ class GameState:
         tracks = [route, routes[route.double_with]] if route.double_with else [route]
         return tuple(owner for each in tracks for owner in self.track_owners(each) if owner)
 
+    def claimed_across(self, route: Route) -> tuple[Route, str] | None:
+        """The claimed route that crosses a route, and an owner of it; None if there is none."""
+        board = self.setup.board
+        for id in board.crossed_by.get(route.id, ()):
+            for owner in self.track_owners(board.routes[id]):
+                if owner is not None:
+                    return board.routes[id], owner
+        return None
+
     def is_closed(self, route: Route) -> bool:
-        """Whether one claimed track closes the rest of a double route to all players."""
-        return not self.setup.both_tracks_open and bool(self.route_owners(route))
+        """Whether no more track can be claimed by anybody.
+
+        One claimed track closes the rest of a double route, and the routes that cross it.
+        """
+        one_track = not self.setup.both_tracks_open and bool(self.route_owners(route))
+        return one_track or self.claimed_across(route) is not None
 
     def with_player(self, player: PlayerState) -> GameState:
         """The state with one player's state replaced."""

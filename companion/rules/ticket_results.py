@@ -9,7 +9,7 @@ from functools import cached_property
 from companion.rules.board import Route
 from companion.rules.claims import free_track
 from companion.rules.events import Ticket
-from companion.rules.graph import Network, Step, Walk
+from companion.rules.graph import Network, Step, Walk, crossing_bits
 from companion.rules.state import GameState, PlayerState
 from companion.rules.stations import Borrowed, best_borrowing
 
@@ -232,9 +232,14 @@ class _OpenTickets:
     @cached_property
     def _own_steps(self) -> tuple[Step, ...]:
         """The routes that are usable already or free."""
+        board = self.state.setup.board
         return tuple(
-            Step(route, 0 if id in self.usable else route.length * _PER_SPACE)
-            for id, route in self.state.setup.board.routes.items()
+            Step(
+                route,
+                0 if id in self.usable else route.length * _PER_SPACE,
+                crossing_bits(board, route, first=len(self.idle)),
+            )
+            for id, route in board.routes.items()
             if id in self.usable or free_track(self.state, self.player, route) is not None
         )
 
@@ -258,9 +263,9 @@ class _OpenTickets:
             return None
         stations = list(choices.values())
         borrowed = tuple(
-            stations[step.station.bit_length() - 1][step.route.id]
+            stations[step.bits.bit_length() - 1][step.route.id]
             for step in best.steps
-            if step.station
+            if 0 < step.bits < 1 << len(stations)
         )
         end = end_at[best.walk.places[-1]]
         return MissingSpaces(best.cost // _PER_SPACE, best.walk, borrowed, end)

@@ -118,11 +118,6 @@ def without_tickets(state: GameState) -> tuple[str, ...]:
     return tuple(player.name for player in missing)
 
 
-def is_tally_begun(state: GameState) -> bool:
-    """Whether the game is over or some tickets have been entered."""
-    return state.is_over or len(without_tickets(state)) < len(state.players)
-
-
 def is_decided(state: GameState) -> bool:
     """Whether there is a winner: the game is over and nobody's tickets are missing."""
     return state.is_over and not without_tickets(state)

@@ -230,8 +230,15 @@ class GameRepository:
 
     def exported_record(self, id: str) -> Mapping[str, Any]:
         """The record of a game for an archive, without replaying its events."""
+        from companion.rules.record import without_phone_id
+
         status = self._status(id)
-        value = self._folder.read_as(id, self._renamed)
+
+        def parse(value: dict[str, Any]) -> Mapping[str, Any]:
+            events = [without_phone_id(event) for event in value["events"]]
+            return self._renamed({**value, "events": events})
+
+        value = self._folder.read_as(id, parse)
         left_out = {SUMMARY, "renamed", "ending"}
         left_out |= {"finished"} if status == IN_PROGRESS else set()
         # A backup copy from before the game was finished is not marked as finished.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from base64 import b32encode
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -22,7 +21,9 @@ from companion.store.storage import read_private, write_private
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""
 
-_TOKEN_BYTES, _SECRET_BYTES = 8, 16
+_TOKEN_CHARACTERS = "acdefghjkmnprtuvwxy347"
+"""Letters and digits that cannot be confused in print."""
+_TOKEN_LENGTH, _SECRET_BYTES = 12, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class GuestAccess:
     """Token, address and seats of guests, and the game they see, while it is shared."""
 
     token: str
-    """12 lower-case base32 characters, the path of the guests' page."""
+    """12 lower-case letters and digits, the path of the guests' page."""
     address: str
     """The IPv4 address that the server listens on."""
     port: int
@@ -42,7 +43,7 @@ class GuestAccess:
 
 def new_token() -> str:
     """A random token, short enough to type."""
-    return b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode("ascii")[:12].lower()
+    return "".join(secrets.choice(_TOKEN_CHARACTERS) for _ in range(_TOKEN_LENGTH))
 
 
 def new_secret() -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from contextlib import suppress
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.boards import BoardSummary, summary_from_json, summary_of
-from companion.rules.errors import NewerVersion, Refused, UnusableFile
+from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_BOARDS = 200
 """Boards that can be imported."""
+
+BoardStatus = Literal["new", "replaces", "there"]
+"""New; replaces the board with the same id; already here."""
 
 
 @one_at_a_time()
@@ -106,6 +109,28 @@ class ImportedBoardFolder:
         found = ((id, self._boards.get(id)) for id in self.ids())
         return {id: each.phrase for id, each in found if isinstance(each, UnusableFile)}
 
+    def status(self, board: Board, *, archived: bool = False) -> BoardStatus:
+        """What adding a board does. One from an archive, which may be old, replaces none."""
+        if board.id not in self.ids():
+            return "new"
+        try:
+            here = self.read(board.id)
+        except NewerVersion:
+            return "there"
+        except UnusableFile:
+            return "replaces"
+        return "there" if archived or _is_same(board, here) else "replaces"
+
+    def add_drawn(self, board: Board, drawing: Mapping[str, Any]) -> None:
+        """Save a board that was read from a file, with a drawing computed for it."""
+        value = dict(board.source or {})
+        given = value.get("drawing", {})
+        # A drawing that makes the file too large is no reason to refuse the board.
+        with suppress(Malformed):
+            self.add({**value, "drawing": {**drawing, **given}})
+            return
+        self.add(value)
+
     def add(self, value: Mapping[str, Any]) -> Board:
         """Save a board in place of the one with the same id; `Refused` if it is not valid."""
         from companion.rules.board_file import board_parts, read_board_value
@@ -151,3 +176,12 @@ class ImportedBoardFolder:
         self._ids = None
         for known in (self._boards, self._summaries, self._removed):
             known.pop(id, None)
+
+
+def _is_same(new: Board, here: Board) -> bool:
+    """Whether a file has the same content as a board that is here, whose drawing was computed."""
+    given, stored = dict(new.source or {}), dict(here.source or {})
+    drawing = dict(stored.pop("drawing", {}))
+    if "routes" not in given.get("drawing", {}):
+        drawing.pop("routes", None)
+    return given.pop("drawing", {}) == drawing and given == stored

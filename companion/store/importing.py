@@ -12,12 +12,12 @@ content is already there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from companion.rules.board_file import check_board_value
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
@@ -50,7 +50,6 @@ from companion.store.saved_game import (
     content_id,
     is_id,
     listed_game,
-    parse_time,
     record_parts,
 )
 from companion.store.settings import setting_from
@@ -63,9 +62,9 @@ if TYPE_CHECKING:
 _STEPS = 100
 """Steps of the progress of drawing one board."""
 
-ImportStatus = Literal["new", "different", "replaces", "there", "newer", "broken"]
+ImportStatus = Literal["new", "different", "replaces", "imported", "there", "newer", "broken"]
 """New; another version of a known game, imported as a second game; replaces the board with the same
-id; already here; made with a newer version of the app; not a game or board."""
+id; just imported; already here; made with a newer version of the app; not a game or board."""
 
 Draw = Callable[["Board", Callable[[float], None], Cancelled], Mapping[str, Any]]
 """The field “drawing” of a board, with bends; reports the finished share. May raise `Refused`."""
@@ -101,6 +100,9 @@ class BoardPreview(NamedTuple):
     def is_importable(self) -> bool:
         """Whether an import adds or replaces this board."""
         return self.status in ("new", "replaces")
+
+
+_Preview = TypeVar("_Preview", GamePreview, BoardPreview)
 
 
 class ImportCounts(NamedTuple):
@@ -150,10 +152,6 @@ class ImportPreview:
             sum(board.is_importable for board in self.boards),
         )
 
-    def count(self, status: ImportStatus) -> int:
-        """Number of games with a status."""
-        return sum(game.status == status for game in self.games)
-
 
 class ImportResult(NamedTuple):
     """The outcome of an import, found by looking at the store again."""
@@ -192,6 +190,47 @@ class Importer:
             with path.open("rb") as file:
                 return self._updated(self._read(file, path, progress, cancelled, find_problems))
 
+    def preview_all(
+        self,
+        paths: Sequence[Path],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
+    ) -> list[ImportPreview]:
+        """A preview of each file; one of several that cannot be read counts as a broken game."""
+        previews = []
+        for path in paths:
+            try:
+                previews.append(self.preview(path, progress, cancelled, find_problems))
+            except Refused as problem:
+                if isinstance(problem, Stopped) or len(paths) == 1:
+                    raise
+                broken = GamePreview("broken", problem.phrase)
+                previews.append(self._updated(ImportPreview(path, False, (broken,), (), {}, {})))
+        return previews
+
+    def run_all(
+        self,
+        previews: Sequence[ImportPreview],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+        draw: Draw | None = None,
+    ) -> list[ImportResult]:
+        """Import file after file, until one is refused or cancelled; the others are not tried."""
+        results: list[ImportResult] = []
+        for preview in previews:
+            try:
+                results.append(self.run(preview, progress, cancelled, draw))
+            except Refused as problem:
+                if not any(any(result.counts) for result in results):
+                    raise
+                reason = None if isinstance(problem, Stopped) else problem.phrase
+                results.append(ImportResult(ImportCounts(), preview, reason))
+            if cancelled() or results[-1].problem:
+                break
+        missing = previews[len(results) :]
+        return [*results, *(ImportResult(ImportCounts(), preview) for preview in missing)]
+
     def run(
         self,
         preview: ImportPreview,
@@ -223,7 +262,7 @@ class Importer:
                 self._store.settings.change(**before.settings)
         except Refused as refusal:
             problem = refusal
-        rest = self._updated(before)
+        rest = _with_imported(before, self._updated(before))
         added = (old - new for old, new in zip(before.counts, rest.counts, strict=True))
         counts = ImportCounts(*added)
         if problem is not None and not any(counts):
@@ -307,13 +346,9 @@ class Importer:
         """
         record = record_from_json(value, self._store.boards)
         id = record.unknown_fields.get("id")
-        saved = SavedGame.from_record(record, str(id) if is_id(id) else "")
+        saved = SavedGame.from_elsewhere(record, str(id) if is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
         saved = replace(saved, renamed=last_number(self._store.learned.renamings()), ending={})
-        if saved.started is None and saved.finished is None and saved.game.state.is_over:
-            # Written by another program, and played to its end: a finished game.
-            date = parse_time(record.unknown_fields.get("date")) or saved.changed
-            saved = replace(saved, finished=date)
         status, new_id = self._game_status(saved, seen)
         header, rest = record_parts(replace(saved, id=new_id))
         is_finished = saved.finished is not None
@@ -360,7 +395,9 @@ class Importer:
             for each in preview.games
         )
         boards = tuple(
-            each._replace(status=self._board_status(each.board, archived=preview.is_archive))
+            each._replace(
+                status=store.imported_boards.status(each.board, archived=preview.is_archive)
+            )
             if each.board is not None
             else each
             for each in preview.boards
@@ -383,41 +420,30 @@ class Importer:
             excess=preview.excess + excess,
         )
 
-    def _board_status(self, board: Board, *, archived: bool) -> ImportStatus:
-        """A board of an archive replaces none: importing it changes nothing that is here."""
-        if board.id not in self._store.imported_boards.ids():
-            return "new"
-        try:
-            here = self._store.imported_boards.read(board.id)
-        except NewerVersion:
-            return "there"
-        except UnusableFile:
-            return "replaces"
-        return "there" if archived or _is_same(board, here) else "replaces"
-
     # The import
 
     def _import_board(
         self, board: Board, draw: Draw | None, progress: Progress, cancelled: Cancelled
     ) -> None:
         """Save a board with a drawing; `Stopped` if cancelled while drawing."""
-        value = dict(board.source or {})
-        if draw is not None:
-            drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
-            if cancelled():
-                raise stopped_import()
-            # A drawing that makes the file too large is no reason to refuse the board.
-            given = value.get("drawing", {})
-            with suppress(Malformed):
-                self._store.imported_boards.add({**value, "drawing": {**drawn, **given}})
-                return
-        self._store.imported_boards.add(value)
+        if draw is None:
+            self._store.imported_boards.add(board.source or {})
+            return
+        drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
+        if cancelled():
+            raise stopped_import()
+        self._store.imported_boards.add_drawn(board, drawn)
 
 
-def _is_same(new: Board, here: Board) -> bool:
-    """Whether a file has the same content as a board that is here, whose drawing was computed."""
-    given, stored = dict(new.source or {}), dict(here.source or {})
-    drawing = dict(stored.pop("drawing", {}))
-    if "routes" not in given.get("drawing", {}):
-        drawing.pop("routes", None)
-    return given.pop("drawing", {}) == drawing and given == stored
+def _with_imported(before: ImportPreview, after: ImportPreview) -> ImportPreview:
+    """The preview after an import, in which what was imported is not called already here."""
+    return replace(
+        after,
+        games=tuple(map(_if_imported, before.games, after.games)),
+        boards=tuple(map(_if_imported, before.boards, after.boards)),
+    )
+
+
+def _if_imported(before: _Preview, after: _Preview) -> _Preview:
+    was_imported = before.is_importable and not after.is_importable
+    return after._replace(status="imported") if was_imported else after

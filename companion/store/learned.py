@@ -83,9 +83,13 @@ class Learned:
         rows = sorted(self._checked("boards"), key=_last_played)
         return {row["board"]: row["variant"] for row in reversed(rows)}
 
+    def boards_played(self) -> dict[str, datetime]:
+        """When each board was played on last."""
+        return {row["board"]: _last_played(row) for row in self._checked("boards")}
+
     def rotation(self, board: str) -> int:
         """The quarter turns of a board in the last game on it."""
-        turns = {row["board"]: row["turned"] for row in self._checked("boards")}
+        turns: dict[str, int] = {row["board"]: row["turned"] for row in self._checked("boards")}
         return turns.get(board, 0)
 
     def remember_rotation(self, board: str, turned: int) -> None:

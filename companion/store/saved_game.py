@@ -117,6 +117,18 @@ class SavedGame:
             },
         )
 
+    @classmethod
+    def from_elsewhere(cls, record: Record, id: str) -> SavedGame:
+        """The game in a record of any program.
+
+        Without times, a game that was played to its end is finished.
+        """
+        saved = cls.from_record(record, id)
+        if saved.started is None and saved.finished is None and saved.game.state.is_over:
+            date = parse_time(record.unknown_fields.get("date")) or saved.changed
+            return replace(saved, finished=date)
+        return saved
+
     @property
     def record(self) -> Record:
         """The game as a record with all metadata."""
@@ -188,7 +200,7 @@ class GameInProgress(NamedTuple):
     date: datetime
     """When the last entry was made."""
     scores: Mapping[str, int]
-    """Points by name: for routes or, once the tally has begun, the totals so far."""
+    """Points by name: as on the table page or, once the game is over, the totals so far."""
     entries: int
     """Number of events in the log."""
     final: bool = False
@@ -279,7 +291,7 @@ def record_parts(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """The header of a record and the rest of it."""
     from companion.rules.record import record_to_json
 
-    value: dict[str, Any] = record_to_json(saved.record)
+    value: dict[str, Any] = record_to_json(saved.record, with_phone_ids=True)
     header = {name: value.pop(name) for name in _HEADER_FIELDS if name in value}
     kinds = sorted({event["do"] for event in value["events"]})
     return header | {SUMMARY: {"kinds": kinds, **_summary(saved)}}, value
@@ -350,16 +362,15 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     By position, because a player may be renamed.
     """
     from companion.rules.final_tally import tally
-    from companion.rules.turns import is_decided, is_tally_begun, open_turns, without_tickets
+    from companion.rules.turns import is_decided, open_turns, without_tickets
 
     state, names = saved.game.state, saved.game.setup.names
-    is_tallied = is_tally_begun(state)
-    result = tally(state) if is_tallied or saved.finished is not None else None
+    result = tally(state) if state.is_over or saved.finished is not None else None
     summary: dict[str, Any] = {
         "entries": len(saved.game.events),
         "scores": (
             [player.total for player in result.players]
-            if is_tallied and result is not None
+            if state.is_over and result is not None
             else list(saved.scores.values())
         ),
         "final": state.is_over if saved.finished is None else is_decided(state),

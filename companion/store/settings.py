@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 from tinydb import where
 
 from companion.rules.json_reader import Format
+from companion.rules.names import why_not_name
 from companion.rules.wording import phrase
 from companion.store.database import Database
 
@@ -32,6 +33,10 @@ class Settings:
     vibration: bool = True
     rotation_offered: Sequence[str] = ()
     """Ids of the boards whose rotation was offered to the keeper."""
+    players_enter: bool = True
+    """Whether players enter their own turns on their phones."""
+    own_player: str = ""
+    """The name of the score keeper's own player, whom no phone can have; empty if none."""
     drag_hint_seen: bool = False
     """Whether the keeper has dragged or claimed, and needs no hint how to drag."""
 
@@ -57,6 +62,10 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "keep_awake": _is_flag,
     "vibration": _is_flag,
     "drag_hint_seen": _is_flag,
+    "players_enter": _is_flag,
+    "own_player": lambda value: (
+        isinstance(value, str) and (not value or why_not_name(value) is None)
+    ),
     "rotation_offered": lambda value: (
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),

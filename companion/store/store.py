@@ -126,6 +126,7 @@ class Store:
         self.players = Players(self.games, self.learned)
         """Renaming, merging and forgetting players."""
         self._guest_access_path = path / "guests.json"
+        self._import_folder_path = path / "import_folder.json"
 
     # Not needed for the first page, so their modules are imported later.
 
@@ -135,6 +136,18 @@ class Store:
         from companion.store.guest_access import GuestAccessFile
 
         return GuestAccessFile(self.folder, self._guest_access_path)
+
+    @property
+    def import_folder(self) -> Path | None:
+        """The folder of the file that was imported last, if there was one."""
+        name = (read_private(self._import_folder_path) or {}).get("folder")
+        return Path(name) if name else None
+
+    def remember_import_folder(self, path: Path) -> None:
+        """Remember a folder; one that cannot be saved is ignored."""
+        if str(path).isprintable() and path != self.import_folder:
+            with suppress(Refused):
+                write_private(self.folder, self._import_folder_path, {"folder": str(path)})
 
     def has_guest_access(self) -> bool:
         """Whether a game was shared when the app was killed; nothing is imported or read."""

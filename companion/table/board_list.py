@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.rules.boards import BoardSummary, summary_of
@@ -21,29 +22,44 @@ class BoardList:
     def __init__(self, current_store: Callable[[], Store]) -> None:
         self._current_store = current_store
         """Returns the store: a page outlives it when another data folder is opened."""
-        self._own: Board | None = None
-        """The board of the game to play again, if it was removed here or lacks the variant."""
+        self._again: Board | None = None
+        """The board of the game to play again."""
 
     @property
     def _store(self) -> Store:
         return self._current_store()
 
+    @property
+    def _own(self) -> Board | None:
+        """The board of the game to play again, while it is removed here or lacks the variant."""
+        board = self._again
+        if board is not None:
+            with suppress(KeyError, UnusableFile):
+                self._store.boards.summary(board.id).in_variant(board.variant_id)
+                return None
+        return board
+
     def summaries(self) -> tuple[BoardSummary, ...]:
-        """All boards, the last played first; those never played come last, in their usual order."""
-        ranks = {id: rank for rank, id in enumerate(self._store.learned.boards())}
+        """All boards, the last played or imported first; the others in their usual order."""
+        played = self._store.learned.boards_played()
         boards = {board.id: board for board in self._store.boards.summaries()}
-        if self._own is not None:
-            boards[self._own.id] = summary_of(self._own).in_variant("")
-        return tuple(sorted(boards.values(), key=lambda board: ranks.get(board.id, len(ranks))))
+        own = self._own
+        if own is not None:
+            boards[own.id] = summary_of(own).in_variant("")
+
+        def latest(board: BoardSummary) -> float:
+            # The version of an imported board is the time of its import in nanoseconds.
+            last = played.get(board.id)
+            return max(last.timestamp() if last else 0, board.version / 1e9)
+
+        return tuple(sorted(boards.values(), key=latest, reverse=True))
 
     def play_again(self, board: Board) -> BoardSummary:
         """Offer the board of a game; its summary in the game's variant."""
-        self._own = None
-        try:
-            return self._store.boards.summary(board.id).in_variant(board.variant_id)
-        except (KeyError, UnusableFile):
-            self._own = board
+        self._again = board
+        if self._own is not None:
             return summary_of(board)
+        return self._store.boards.summary(board.id).in_variant(board.variant_id)
 
     def current(self, board: BoardSummary) -> BoardSummary:
         """A board as it is by now; the first one if it was removed."""
@@ -70,5 +86,6 @@ class BoardList:
 
     def is_stored(self, board: BoardSummary) -> bool:
         """Whether a board is an imported one that can be shared and removed."""
-        is_own = self._own is not None and self._own.id == board.id
+        own = self._own
+        is_own = own is not None and own.id == board.id
         return board.imported and not is_own and board.id in self._store.boards

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.board_checks import apply_corrections
-from companion.rules.events import Pairs, Ticket, TicketsTaken
+from companion.rules.events import Event, Pairs, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
@@ -89,8 +89,7 @@ def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
     denied = [entry for entry, event in _tickets_taken(game, player) if not event.tickets]
     if not denied:
         return game.record(TicketsTaken(player, (ticket,)))
-    events = [event for entry, event in enumerate(game.events) if entry not in denied]
-    return game.replace_all(game.setup, [*events, TicketsTaken(player, (ticket,))])
+    return _without_entries(game, denied, [TicketsTaken(player, (ticket,))])
 
 
 def remove_ticket(game: Game, player: str, ticket: Ticket) -> Game:
@@ -123,11 +122,15 @@ def give_ticket(game: Game, player: str, ticket: Ticket) -> Game:
 
 def hand_in(game: Game, player: str, tickets: tuple[Ticket, ...]) -> Game:
     """The game with exactly these tickets of a player, entered at the end of the log."""
-    removed = ticket_entries(game, player)
-    events = [event for entry, event in enumerate(game.events) if entry not in removed]
-    if tickets:
-        events.append(TicketsTaken(player, tickets, handed_in=True))
-    return game.replace_all(game.setup, events)
+    new = [TicketsTaken(player, tickets, handed_in=True)] if tickets else []
+    return _without_entries(game, ticket_entries(game, player), new)
+
+
+def _without_entries(game: Game, removed: Collection[int], new: Sequence[Event]) -> Game:
+    """The game without some entries, and with new events at the end of the log."""
+    kept = [entry for entry in range(len(game.events)) if entry not in removed]
+    events, ids = [game.events[entry] for entry in kept], [game.phone_ids[entry] for entry in kept]
+    return game.replace_all(game.setup, [*events, *new], [*ids, *[""] * len(new)])
 
 
 def ticket_entries(game: Game, player: str) -> tuple[int, ...]:
@@ -179,7 +182,7 @@ def change_players(game: Game, changes: Sequence[tuple[str, Player]]) -> Game:
     names = {before: player.name for before, player in changes}
     setup = replace(game.setup, players=tuple(player for _, player in changes))
     events = (replace(event, player=names[event.player]) for event in game.events)
-    return game.replace_all(setup, events)
+    return game.replace_all(setup, events, game.phone_ids)
 
 
 def rename_player(setup: Setup, player: str, name: str) -> PlayerChanges:
@@ -224,4 +227,4 @@ def correct_route(game: Game, bundled: Board, correction: RouteCorrection) -> Ga
     if correction != bundled_values(bundled.routes[correction.route]):
         others.append(correction)
     setup = replace(game.setup, board=apply_corrections(bundled, others))
-    return game.replace_all(setup, game.events)
+    return game.replace_all(setup, game.events, game.phone_ids)

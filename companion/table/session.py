@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from secrets import token_hex
+from typing import Literal
 
 from companion.rules.board import RouteCorrection
 from companion.rules.errors import EntryRefused, Refused
@@ -35,12 +37,32 @@ from companion.table.snapshot import (
 )
 
 
+class PhoneEntries:
+    """The ids of all entries that phones have made and taken back in this run of the app.
+
+    A request may be sent again at any time, also after its entry was undone or the app was killed.
+    """
+
+    def __init__(self) -> None:
+        self.run = token_hex(4)
+        """Names this run of the app; a request names the run in which it was sent first."""
+        self.ids: set[str] = set()
+        self.taken_back: set[str] = set()
+
+
 class GameSession:
     """A game and the commands that change it; `Sessions` makes one for each open game."""
 
-    def __init__(self, store: Store, saved: SavedGame, tell: Callable[[Answer], object]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        saved: SavedGame,
+        tell: Callable[[Answer], object],
+        phones: PhoneEntries,
+    ) -> None:
         self._store = store
         self._tell = tell
+        self._phones = phones
         self._set_game(saved)
 
     @property
@@ -52,6 +74,11 @@ class GameSession:
     def id(self) -> str:
         """The id of the game."""
         return self._now.saved.id
+
+    @property
+    def run(self) -> str:
+        """Names this run of the app."""
+        return self._phones.run
 
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
@@ -87,6 +114,48 @@ class GameSession:
         if at.replaces:
             return self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
         return self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
+
+    def phone_entry_state(self, id: str, run: str) -> Literal["new", "already", "unknown"]:
+        """Whether an entry of a phone was made already; "unknown" if that was in an earlier run.
+
+        Only a new one may be entered: one of an earlier run may have been entered and undone.
+        """
+        if id in self._phones.ids or id in self.now.game.phone_ids:
+            return "already"
+        return "new" if run == self._phones.run else "unknown"
+
+    def enter_from_phone(self, event: Event, id: str) -> Answer:
+        """Record an event that its player enters on a phone, at the end of the log."""
+        now = self.now
+        reason = now.why_no_phone_entries
+        if reason is None and isinstance(event, TurnPassed) and event.player != now.player:
+            reason = phrase("It is not {player}’s turn.", player=event.player)
+        if reason is not None:
+            return self._refuse("entered", reason, from_phone=True)
+        entry = len(now.game.events)
+        answer = self._commit("entered", lambda game: game.record(event, phone_id=id), event=event)
+        if answer.accepted:
+            self._phones.ids.add(id)
+        return self._publish(replace(answer, event=event, entry=entry, from_phone=True))
+
+    def take_back(self, player: str, id: str) -> Answer:
+        """Remove the last entry of the log, which this player's phone made with this id."""
+        now = self.now
+        reason = now.why_no_phone_entries
+        if reason is None and (not id or now.phone_entry_to_take_back(player) != id):
+            reason = phrase("Something was entered since. Please ask the score keeper.")
+        if reason is not None:
+            return self._refuse("taken back", reason, from_phone=True)
+        entry = len(now.game.events) - 1
+        answer = self._commit("taken back", lambda game: game.remove(entry))
+        if answer.accepted:
+            self._phones.taken_back.add(id)
+        event = now.game.events[entry]
+        return self._publish(replace(answer, event=event, entry=entry, from_phone=True))
+
+    def was_taken_back(self, id: str) -> bool:
+        """Whether an entry was taken back in this run of the app; the request is a repeated one."""
+        return id in self._phones.taken_back
 
     def change(self, entry: int, event: Event) -> Answer:
         """Replace an entry of the log, without starting a correction first."""
@@ -321,8 +390,9 @@ class GameSession:
         self._tell(answer)
         return answer
 
-    def _refuse(self, action: Action, reason: Phrase) -> Answer:
-        return self._publish(Answer(action, self.now, self.now, refusal=reason))
+    def _refuse(self, action: Action, reason: Phrase, from_phone: bool = False) -> Answer:
+        now = self.now
+        return self._publish(Answer(action, now, now, refusal=reason, from_phone=from_phone))
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> Answer:
         before = self.now
@@ -347,7 +417,9 @@ class GameSession:
         event: Event | None = None,
         entry: int | None = None,
     ) -> Answer:
-        return self._publish(replace(self._commit(action, make), event=event, entry=entry))
+        new = event if action in ("entered", "inserted") else None
+        answer = self._commit(action, make, event=new)
+        return self._publish(replace(answer, event=event, entry=entry))
 
     def _commit(
         self,
@@ -355,10 +427,11 @@ class GameSession:
         make: Callable[[Game], Game],
         ending: Ending | None = None,
         player: str | None = None,
+        event: Event | None = None,
     ) -> Answer:
         """Make a new version of the game and save it; `_publish` makes it the current one.
 
-        `player` acts next, whatever the change is.
+        `player` acts next, whatever the change is. `event` is the one that it adds to the log.
         """
         before = self.now
         try:
@@ -374,9 +447,20 @@ class GameSession:
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
         after = Snapshot(saved, player, cards, ending=ending)
-        revert = self.redo if action == "undone" else self.undo
+        revert = self.redo if action == "undone" else partial(self._revert, game, event)
         can_revert = after.can_redo if action == "undone" else after.can_undo
         return Answer(action, before, after, revert=revert if can_revert else None)
+
+    def _revert(self, made: Game, event: Event | None) -> Answer:
+        """Undo the change that made this game; if others followed, remove the event it added."""
+        if self.now.game is made:
+            return self.undo()
+        events = self.now.game.events
+        for entry, each in enumerate(events):
+            # Not an equal event: two draws of the same card differ only in who meant which.
+            if each is event:
+                return self.remove(entry)
+        return self._refuse("undone", phrase("Something was entered since. Please use the log."))
 
     def _change_metadata(
         self,
@@ -448,9 +532,16 @@ def _why_not_hand_in(
     """Why a player cannot hand in these tickets, by the ids of printed cards."""
     before = now.hand_ins.get(player)
     if player not in now.setup.names:
-        return phrase("{player} does not play in this game.", player=player)
+        return phrase("{player} is not in this game.", player=player)
     if not set(cards) <= printed_cards(now.board).keys():
         return phrase("This board has no such ticket.")
     if last_receipt != (before.receipt if before else ""):
         return phrase("Please try again.")
-    return None if now.can_hand_in else phrase("The keeper does not collect tickets now.")
+    return (
+        None
+        if now.can_hand_in
+        else phrase(
+            "Tickets can be handed in once the score keeper collects them, "
+            "until the result is shown."
+        )
+    )

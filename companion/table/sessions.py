@@ -9,7 +9,7 @@ from companion.rules.errors import Refused
 from companion.rules.setup import Setup
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from companion.table.session import GameSession
+from companion.table.session import GameSession, PhoneEntries
 from companion.table.snapshot import Action, Answer
 
 Listener = Callable[[Answer], None]
@@ -28,6 +28,7 @@ class Sessions:
         self._open: WeakValueDictionary[str, GameSession] = WeakValueDictionary()
         self.current: GameSession | None = None
         """The session of the game that the keeper's pages show; None if no game is open."""
+        self.phones = PhoneEntries()
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with the answer to every command of every session."""
@@ -73,7 +74,7 @@ class Sessions:
     # Implementation
 
     def _add(self, saved: SavedGame) -> GameSession:
-        session = self._open[saved.id] = GameSession(self._store, saved, self._tell)
+        session = self._open[saved.id] = GameSession(self._store, saved, self._tell, self.phones)
         return session
 
     def _make_current(self, action: Action, find: Callable[[], GameSession]) -> Answer:

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Literal
 
 from companion.rules.board import Board
-from companion.rules.events import Event, Ticket
+from companion.rules.events import Event, Ticket, TicketsTaken
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.turns import is_decided
-from companion.rules.wording import Phrase
+from companion.rules.wording import Phrase, phrase
 from companion.store.saved_game import SavedGame
 from companion.table.ending import Ending, HandIn, tickets_of
 
@@ -108,6 +108,21 @@ class Snapshot:
         collects = stage == "collecting" or (stage == "playing" and self.game.state.is_over)
         return collects and not self.is_finished
 
+    @property
+    def why_no_phone_entries(self) -> Phrase | None:
+        """Why no phone can enter anything now."""
+        if self.is_finished:
+            return phrase("This game is finished. Nothing can be entered any more.")
+        if self.correcting is not None:
+            return phrase("The score keeper is correcting the game. Please try again soon.")
+        return None
+
+    def phone_entry_to_take_back(self, player: str) -> str:
+        """The id of the last entry if this player's phone made it; otherwise empty."""
+        game = self.game
+        is_own = bool(game.events) and game.events[-1].player == player
+        return game.phone_ids[-1] if is_own else ""
+
     @cached_property
     def hand_ins(self) -> Mapping[str, HandIn]:
         """What players handed in, by name; without lists that were undone."""
@@ -150,7 +165,9 @@ def selected_player(saved: SavedGame) -> str:
 
 
 _GameAction = Literal["begun", "opened", "closed", "finished", "reopened", "described"]
-_LogAction = Literal["entered", "changed", "inserted", "removed", "undone", "redone", "turns ended"]
+_LogAction = Literal[
+    "entered", "taken back", "changed", "inserted", "removed", "undone", "redone", "turns ended"
+]
 _TicketAction = Literal["ticket taken", "ticket dropped", "ticket revalued", "ticket moved"]
 _SetupAction = Literal["players changed", "board corrected"]
 _ViewAction = Literal["board turned", "player chosen", "view changed"]
@@ -182,6 +199,8 @@ class Answer:
     """The later entry that would break a rule, from 0, if that is why it was refused."""
     revert: Callable[[], Answer] | None = field(default=None, compare=False)
     """The command that reverts this one; None if none does."""
+    from_phone: bool = False
+    """Whether a player's phone sent the command."""
 
     @property
     def accepted(self) -> bool:
@@ -193,6 +212,16 @@ class Answer:
         """The id of the game; empty if it could not be begun or opened."""
         snapshot = self.after or self.before
         return snapshot.saved.id if snapshot else ""
+
+    @property
+    def needs_decision(self) -> bool:
+        """Whether tickets were handed in that wait for the keeper's decision."""
+        return (
+            self.action == "tickets handed in"
+            and self.after is not None
+            and isinstance(self.event, TicketsTaken)
+            and self.event.player in self.after.waiting_players
+        )
 
     @property
     def changes_game(self) -> bool:

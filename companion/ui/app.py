@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ from companion.ui.kit.containers import SafeArea
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
-from companion.ui.navigator import CORRECTING, KEEP_AWAKE, Navigator, OpenFile, PageName
+from companion.ui.navigator import CORRECTING, KEEP_AWAKE, Navigator, OpenFiles, PageName
 from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class RailkeeperApp(App):
         folder: Path | None = None,
         device: Device | None = None,
         open_store: Callable[[Path, Boards], Store] = Store.open,
-        file: Path | None = None,
+        files: Sequence[Path] = (),
     ) -> None:
         # Otherwise a right or middle click leaves a touch behind that is never lifted.
         Config.set("input", "mouse", "mouse,disable_multitouch")
@@ -67,8 +67,8 @@ class RailkeeperApp(App):
         self.folder = folder or self.device.folder()
         """The data folder."""
         self._open_store = open_store
-        self._file = file
-        """A file to import, named on the command line."""
+        self._files = files
+        """Files to import, named on the command line."""
         self._held_keys: set[int] = set()
         """Keys that make an entry and are held: the system repeats them."""
         self.context: AppContext | None = None
@@ -123,9 +123,9 @@ class RailkeeperApp(App):
         assert context is not None
         context.is_plain = False
         self._restore_location(context)
-        self.device.opened_with(self._open_file, self._notify)
-        if self._file is not None:
-            self._open_file(self._file)
+        self.device.opened_with(self._open_files, self._notify)
+        if self._files:
+            self._open_files(*self._files)
         if context.store.has_guest_access():
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
@@ -267,9 +267,9 @@ class RailkeeperApp(App):
     def _apply_insets(self, *_: object) -> None:
         self.safe_area.insets = self.device.system_state().insets
 
-    def _open_file(self, source: FileSource) -> None:
+    def _open_files(self, *sources: FileSource) -> None:
         if self.context is not None:
-            self.navigator.go("import", OpenFile(source))
+            self.navigator.go("import", OpenFiles(sources))
 
     def _notify(self, phrase: Phrase, /, **options: Any) -> None:
         if self.context is not None:

@@ -33,6 +33,8 @@ class AppContext:
     """Called with the answer to every command of a session."""
     start_as_usual: Callable[[], None]
     """Leaves the plain home page for the page used last."""
+    last_from_phone: tuple[Answer, float] | None = None
+    """The last answer to a player's phone and when it was shown, by Kivy's clock."""
     is_plain: bool = False
     """Whether the app started with the plain home page, because it failed to start before."""
 
@@ -83,6 +85,14 @@ class AppContext:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
 
+    def is_first_draw_for_phone(self, answer: Answer) -> bool:
+        """Whether the keeper has drawn for a player who has a phone, for the first time."""
+        return self.is_sharing and self.sharing.is_first_draw(answer)
+
+    def enters_on_phone(self, player: str) -> bool:
+        """Whether a player of the current game has joined with a phone to enter turns."""
+        return self.is_sharing and self.sharing.enters_on_phone(player)
+
     @property
     def shared_session(self) -> GameSession | None:
         """The session of the current game if the other players see it, otherwise None."""
@@ -94,11 +104,13 @@ class AppContext:
     def show_result(self) -> None:
         """Show the result of the current game on the other phones if it has a winner."""
         session = self.shared_session
-        if session and session.now.is_decided and not session.now.is_result_shown:
+        if session is None or session.now.is_result_shown or session.now.waiting_players:
+            return
+        if session.now.is_decided:
             session.show_result()
 
-    def board_name(self, board: str, variant: str) -> Phrase:
-        """The name of a board and variant; of a removed board as its past games contain it."""
+    def board_name(self, board: str, variant: str | None) -> Phrase:
+        """The name of a board and variant, None for all variants; see `words.boards`."""
         from companion.report.words.boards import board_name
 
         return board_name(self.boards, board, variant, self.history.games())

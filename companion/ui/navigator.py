@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.ui.kit import debounce
@@ -134,10 +136,10 @@ class PlayAgain(NamedTuple):
 
 
 class ShowGames(NamedTuple):
-    """List the past games of a player, or on a board and variant."""
+    """List the past games of a player, or on a board and variant, None for all variants."""
 
     player: str | None = None
-    board: tuple[str, str] | None = None
+    board: tuple[str, str | None] | None = None
 
 
 class ShowPlayer(NamedTuple):
@@ -147,16 +149,22 @@ class ShowPlayer(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the statistics of a board and variant."""
+    """Show the statistics of a board and variant, None for all variants."""
 
     board: str
-    variant: str
+    variant: str | None
 
 
-class OpenFile(NamedTuple):
-    """Show the content of a file to import, or the files of a folder."""
+class PlayOn(NamedTuple):
+    """Prepare a new game on a board."""
 
-    source: FileSource
+    board: str
+
+
+class OpenFiles(NamedTuple):
+    """Show the contents of files to import, or the files of a folder."""
+
+    sources: tuple[FileSource, ...]
 
 
 Request = (
@@ -172,7 +180,8 @@ Request = (
     | ShowGames
     | ShowPlayer
     | ShowBoard
-    | OpenFile
+    | PlayOn
+    | OpenFiles
 )
 
 
@@ -187,6 +196,7 @@ class Navigator:
         self._back_stack: list[PageName] = []
         self.is_returning = False
         """Whether the page being opened is reached by `back`."""
+        self._redraw_for_phone = Clock.create_trigger(self._redraw_when_untouched)
 
     def attach(self, context: AppContext) -> None:
         """Set the context of all pages, and follow the language and the theme."""
@@ -285,7 +295,17 @@ class Navigator:
         page.receive(answer)
         is_change = answer.before is not None and answer.after is not answer.before
         if is_change and self.page is page:
-            page.redraw()
+            if answer.from_phone:
+                self._redraw_for_phone()
+            else:
+                page.redraw()
+
+    def _redraw_when_untouched(self, _: float) -> None:
+        """Redraw the page after an entry from a phone; nothing moves while a finger is down."""
+        if EventLoop.touches:
+            self._redraw_for_phone()
+        elif self.screens.current_screen is not None and self._context is not None:
+            self.page.redraw(from_phone=True)
 
     def _show(self, name: PageName, request: Request | None = None) -> None:
         if self.screens.current_screen is not None:

@@ -27,7 +27,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenEntry
+from companion.ui.navigator import OpenEntry, OpenFiles
 
 if TYPE_CHECKING:
     from companion.store.errors import Cancelled, Progress
@@ -43,6 +43,8 @@ _Result = TypeVar("_Result")
 
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
+JUST_ARRIVED = 1.0
+"""Seconds in which Undo in the bar does not undo an entry from a phone, which nobody has read."""
 LONGEST_WAIT = 0.15
 """Seconds that leaving a page waits for its background task, which then ends by itself."""
 
@@ -148,14 +150,18 @@ class Page(Screen):
         self.opening()
         self.redraw()
 
-    def redraw(self) -> None:
-        """Display the current snapshot. Pages call it after a change outside the session."""
+    def redraw(self, from_phone: bool = False) -> None:
+        """Display the current snapshot. Pages call it after a change outside the session.
+
+        An open sheet stays as it is as far as possible if the change came from a phone.
+        """
         snapshot = self.context.snapshot
         self.can_undo = snapshot is not None and snapshot.can_undo
         self.can_redo = snapshot is not None and snapshot.can_redo
+        snapshot = self.displayed(snapshot)
         self.refresh(snapshot)
         if snapshot is not None and self.sheet is not None:
-            self.sheet.show(snapshot)
+            (self.sheet.show_from_phone if from_phone else self.sheet.show)(snapshot)
 
     def receive(self, answer: Answer) -> None:
         """Show the outcome of a command as a notification, unless the page handles it."""
@@ -166,16 +172,24 @@ class Page(Screen):
         line = answers.describe_answer(answer)
         if line is None:
             return
-        if answer.revert is not None:
+        last = self.context.last_from_phone
+        if answer.from_phone:
+            if last is None or last[0] is not answer:
+                self.context.last_from_phone = answer, Clock.get_time()
+        elif self.context.is_first_draw_for_phone(answer):
+            line = answers.with_phone_of_player(line, answer)
+        if answer.needs_decision:
+            self.notify(line, button=translator.tr("Decide"), act=self.decide_hand_ins)
+        elif answer.revert is not None:
             undone = answer.action == "undone"
             button = translator.tr("Redo") if undone else translator.tr("Undo")
-            self.notify(line, button=button, act=answer.revert)
+            self.notify(line, button=button, act=answer.revert, from_phone=answer.from_phone)
         elif answer.conflict is not None:
             entry = answer.conflict
             button = translator.tr("Show entry {number}", number=entry + 1)
             self.notify(line, refused=True, button=button, act=lambda: self._jump_to(entry))
         else:
-            self.notify(line, refused=not answer.accepted)
+            self.notify(line, refused=not answer.accepted, from_phone=answer.from_phone)
 
     def _jump_to(self, entry: int) -> None:
         """Open an entry in the log, and stop the correction in progress."""
@@ -201,6 +215,10 @@ class Page(Screen):
 
     def opening(self) -> None:
         """Reset what must not be left over from the last time the page was shown."""
+
+    def displayed(self, snapshot: Snapshot | None) -> Snapshot | None:
+        """The snapshot as the page displays it."""
+        return snapshot
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Display a snapshot; None if there is no current game."""
@@ -249,13 +267,14 @@ class Page(Screen):
         refused: bool = False,
         button: str = "",
         act: Callable[[], object] | None = None,
+        from_phone: bool = False,
     ) -> None:
         """Show a notification with an optional button; a refusal appears on an open sheet."""
         text = translator.render(line)
         if refused and self.sheet is not None:
             self.sheet.refuse(text, button, act)
             return
-        self.ids.notice.show(text, refused, button, act)
+        self.ids.notice.show(text, refused, button, act, from_phone)
         self._place_notice()
 
     def notice_position(self) -> tuple[float, float, float]:
@@ -277,6 +296,13 @@ class Page(Screen):
             self.notify(problem.phrase, refused=True)
             return False
         return True
+
+    def choose_import(self) -> None:
+        """Let the keeper choose a file, then open the import page."""
+        navigator = self.context.navigator
+        self.context.device.choose_file(
+            lambda source: navigator.go("import", OpenFiles((source,))), self.notify
+        )
 
     def run_in_background(
         self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
@@ -309,6 +335,15 @@ class Page(Screen):
         self._task.cancel()
         return True
 
+    def decide_hand_ins(self, go_on: Callable[[], object] = lambda: None) -> None:
+        """Ask about tickets that were handed in and wait, and call `go_on` if none waits more."""
+        from companion.ui.game.hand_ins import HandInSheet
+
+        if self.session.now.waiting_players:
+            self.open_sheet(HandInSheet(self.session, go_on))
+        else:
+            go_on()
+
     def stop_task(self) -> None:
         """Cancel the background task and wait until it has ended, but not long."""
         task = self._task
@@ -318,8 +353,13 @@ class Page(Screen):
                 self._task, self.progress_text = None, ""
 
     def undo(self) -> None:
-        """Undo the last entry."""
-        self.session.undo()
+        """Undo the last entry, unless it has just come from a phone: then show it again."""
+        answer, time = self.context.last_from_phone or (None, 0.0)
+        is_new = Clock.get_time() - time < JUST_ARRIVED
+        if answer and is_new and answer.after and answer.after.game is self.session.now.game:
+            self.receive(answer)
+        else:
+            self.session.undo()
 
     def redo(self) -> None:
         """Redo the entry undone last."""

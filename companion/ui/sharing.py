@@ -5,6 +5,7 @@ The server and its libraries are imported when sharing is switched on, or restor
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.rules.errors import Refused
+from companion.rules.events import TerrainDrawn
 from companion.rules.wording import phrase
 from companion.store.guest_access import GuestAccess, new_secret, new_token
 from companion.table.ending import player_renames
@@ -53,6 +55,9 @@ class Sharing:
         """The session of the game that guests see; None if that game was deleted."""
         self._offered: set[str] = set()
         """The ids of the games that the keeper was asked to show."""
+        self._drawn: set[tuple[str, str]] = set()
+        """Games and players with a phone for whom the keeper has drawn a card."""
+        self._in_frames = _InFrames()
         self._redraw = Clock.create_trigger(self._redraw_page)
         self._look = Clock.create_trigger(lambda _: self.look_again(), LOOK_EVERY, interval=True)
         self.addresses: tuple[NetworkAddress, ...] = ()
@@ -87,6 +92,32 @@ class Sharing:
     def seats(self) -> Mapping[str, str]:
         """The secrets of the guests by the name of their player."""
         return self._access.seats if self._access else {}
+
+    @property
+    def players_enter(self) -> bool:
+        """Whether players enter their own turns on their phones."""
+        return self._context.store.settings.read().players_enter
+
+    @property
+    def own_player(self) -> str:
+        """The score keeper's own player in the shared game; empty if there is none."""
+        name = self._context.store.settings.read().own_player
+        return name if self.session and name in self.session.now.setup.names else ""
+
+    def enters_on_phone(self, player: str) -> bool:
+        """Whether a player of the current game has a phone to enter turns on."""
+        is_shown = self._context.shared_session is not None
+        return is_shown and self.players_enter and player in self.seats
+
+    def is_first_draw(self, answer: Answer) -> bool:
+        """Whether the keeper has drawn a card for a player with a phone; True once in a game."""
+        if answer.action != "entered" or not isinstance(answer.event, TerrainDrawn):
+            return False
+        drawn = answer.game, answer.event.player
+        if drawn in self._drawn or not self.enters_on_phone(answer.event.player):
+            return False
+        self._drawn.add(drawn)
+        return True
 
     # Commands of the keeper
 
@@ -145,6 +176,17 @@ class Sharing:
     def remove(self, player: str) -> None:
         """Free the seat of a player; `Refused` if that cannot be saved."""
         self._set_seats({name: self.seats[name] for name in self.seats if name != player})
+        self._context.navigator.page.notify(phrase("Phone removed: {player}", player=player))
+
+    def let_players_enter(self, is_on: bool) -> None:
+        """Switch on or off that players enter their own turns; `Refused` if it cannot be saved."""
+        self._context.store.settings.change(players_enter=is_on)
+        self._publish_guests()
+
+    def choose_own_player(self, player: str) -> None:
+        """Choose the score keeper's own player, or nobody; `Refused` if it cannot be saved."""
+        self._context.store.settings.change(own_player=player)
+        self._publish_guests()
 
     def look_again(self) -> None:
         """Read the addresses of this device again, and serve at a new one if the old is gone."""
@@ -177,11 +219,18 @@ class Sharing:
     def take_seat(self, player: str) -> str:
         """Give a guest the seat of a player and return its new secret; `Refused` if taken."""
         if self.session is None or player not in self.session.now.setup.names:
-            raise Refused(phrase("{player} does not play in this game.", player=player))
+            raise Refused(phrase("{player} is not in this game.", player=player))
         if player in self.seats:
-            raise Refused(phrase("Somebody else has this seat. The keeper can free it."))
+            raise Refused(phrase("Another phone has joined as {player}.", player=player))
+        if player == self.own_player:
+            raise Refused(phrase("The score keeper plays as {player}.", player=player))
         secret = new_secret()
         self._set_seats({**self.seats, player: secret})
+        self._context.navigator.page.notify(
+            phrase("{player} has joined with a phone.", player=player),
+            button=translator.tr("Remove"),
+            act=lambda: self._attempt(lambda: self.remove(player)),
+        )
         return secret
 
     # Implementation
@@ -219,11 +268,13 @@ class Sharing:
             same = (before.address, before.port) == (address, port)
             access = replace(before, address=address, port=port, seats=before.seats if same else {})
             try:
-                self._server = GuestServer(access, self.take_seat, find, _run_in_ui)
+                run = self._context.sessions.phones.run
+                self._server = GuestServer(access, self.take_seat, find, self._in_frames, run)
             except OSError:
                 continue
             self._access = replace(access, port=self._server.port)
             self.has_moved = self.has_moved or bool(before.address and not same)
+            self._publish_guests()
             self._publish()
             self._context.store.guest_access.write(self._access)
             return
@@ -244,12 +295,23 @@ class Sharing:
         if self._server is not None:
             self._server.publish(self.session.now if self.session else None)
 
+    def _publish_guests(self) -> None:
+        if self._server is not None:
+            from companion.web.publications import Guests
+
+            guests = Guests(dict(self.seats), self.own_player, self.players_enter)
+            self._server.set_guests(guests)
+        self._redraw()
+
     def _follow_players(self, before: Snapshot, after: Snapshot) -> None:
         """Keep the seats of renamed players."""
         renamed = player_renames(before.game, after.game)
         if renamed.keys() & self.seats.keys():
             seats = {renamed.get(name, name): secret for name, secret in self.seats.items()}
             self._attempt(lambda: self._set_seats(seats))
+        own = self._context.store.settings.read().own_player
+        if own in renamed:
+            self._attempt(lambda: self.choose_own_player(renamed[own]))
 
     def _set_seats(self, seats: Mapping[str, str]) -> None:
         """Replace the seats, in the file first; `Refused` changes nothing."""
@@ -258,9 +320,7 @@ class Sharing:
         access = replace(self._access, seats=seats, game=game)
         self._context.store.guest_access.write(access)
         self._access = access
-        if self._server is not None:
-            self._server.set_seats(seats)
-        self._redraw()
+        self._publish_guests()
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Call `act`; the reason of a failure becomes a notice for the keeper."""
@@ -272,8 +332,23 @@ class Sharing:
     def _redraw_page(self, _: float) -> None:
         navigator = self._context.navigator
         if navigator.screens.current_screen is not None and navigator.name in SHOWN_ON:
-            navigator.page.redraw()
+            # Somebody joined, which disturbs no more than an entry.
+            navigator.page.redraw(from_phone=True)
 
 
-def _run_in_ui(act: Callable[[], None]) -> None:
-    Clock.schedule_once(lambda _: act())
+class _InFrames:
+    """Calls functions on the UI thread, one per frame; may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._next = Clock.create_trigger(self._call_first)
+
+    def __call__(self, act: Callable[[], object]) -> None:
+        self._waiting.append(act)
+        self._next()
+
+    def _call_first(self, _: float) -> None:
+        act = self._waiting.popleft()
+        if self._waiting:
+            self._next()
+        act()

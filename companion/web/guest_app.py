@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -11,6 +10,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from hmac import compare_digest
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -18,20 +18,28 @@ from companion.bundled import bundled
 from companion.drawing.palette import DARK, LIGHT, Palette
 from companion.drawing.svg import hex_color
 from companion.report.translation import FALLBACKS, LANGUAGES, catalog
-from companion.rules.errors import Refused
+from companion.rules.errors import Malformed, Refused
+from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.json_reader import JsonObject
+from companion.rules.record import is_phone_id, read_event
 from companion.rules.wording import Catalog, Phrase, phrase
 from companion.table.edits import printed_cards
 from companion.web.publications import Publication, Publications
 from companion.web.views import (
     MOST_TICKETS,
     GuestViews,
+    city_view,
+    entered_view,
     explanation_view,
     hand_view,
     held_cards,
+    own_view,
     player_view,
     result_view,
     route_view,
+    rules_view,
     search_view,
+    why_no_entries,
 )
 
 if TYPE_CHECKING:
@@ -59,22 +67,49 @@ TEXTS: Mapping[str, Phrase] = {
     "who": phrase("Who are you?"),
     "watch": phrase("Watch only"),
     "watching": phrase("Watching"),
-    # Translators: a seat that another guest has.
+    # Translators: a player as whom another phone has joined.
     "taken": phrase("taken"),
+    # Translators: beside the name of the player whom the score keeper plays.
+    "keeper": phrase("score keeper"),
+    "keeperPlays": phrase("The score keeper plays as this player."),
     "seat": phrase("You are {player}.", player="{player}"),
-    "otherSeat": phrase("To change seats, ask the keeper to remove you under Other phones."),
-    "seatTaken": phrase("Somebody else has this seat. The keeper can free it."),
-    "removed": phrase("The keeper freed your seat. Please choose again."),
-    "asleep": phrase("The keeper’s phone is asleep. Trying again…"),
-    "lost": phrase("No connection to the keeper’s phone. Trying again…"),
-    "scanAgain": phrase("Use the same Wi-Fi. If the keeper shows a new code, scan it."),
-    "off": phrase("The keeper’s phone stopped sharing."),
-    "noGame": phrase("The keeper has no game open."),
+    "otherSeat": phrase(
+        "To join as another player, ask the score keeper to remove this phone under Other phones."
+    ),
+    "seatTaken": phrase(
+        "Another phone has joined as this player. The score keeper can remove it under "
+        "Other phones."
+    ),
+    "removed": phrase("The score keeper removed this phone. Please choose your player again."),
+    "newGame": phrase("A new game has started. Please choose your player."),
+    "asleep": phrase("The score keeper’s phone is asleep. Trying again…"),
+    "lost": phrase("No connection to the score keeper’s phone. Trying again…"),
+    "scanAgain": phrase(
+        "Use the same Wi-Fi as the score keeper’s phone. If there is a new code, scan it."
+    ),
+    "off": phrase("The score keeper’s phone stopped sharing."),
+    "noGame": phrase("The score keeper has no game open."),
     "language": phrase("Language"),
     # Translators: beside a player's name: this is your row.
     "you": phrase("you"),
     # Translators: beside a player's name: it is this player's turn.
-    "toMove": phrase("to move"),
+    "toMove": phrase("their turn"),
+    # Translators: beside the name of the player who looks at the page.
+    "yourTurn": phrase("your turn"),
+    # Translators: a button: claims the route for this many points.
+    "claim": phrase("Claim {points}", points="{points}"),
+    # Translators: the choice between the tracks of a double route, for screen readers.
+    "track": phrase("Track"),
+    "sending": phrase("Sending…"),
+    "entered": phrase("Entered. Your score: {score}", score="{score}"),
+    "already": phrase("Already entered."),
+    "notEntered": phrase("Not entered. Please check."),
+    # Translators: a button: removes the player's own last entry.
+    "takeBack": phrase("Take back"),
+    "takenBack": phrase("Taken back."),
+    # Translators: below a button: so many taps have not been sent yet.
+    "waiting": phrase("{count} waiting", count="{count}"),
+    "rules": phrase("Rules at a glance"),
     "close": phrase("Close"),
     "zoomIn": phrase("Zoom in"),
     "zoomOut": phrase("Zoom out"),
@@ -89,7 +124,7 @@ TEXTS: Mapping[str, Phrase] = {
     "closed": phrase("closed"),
     "longest": phrase("Longest route"),
     "leads": phrase("nobody has more"),
-    "chooseSeat": phrase("Choose a seat"),
+    "chooseSeat": phrase("Choose your player"),
     # Translators: names the three tabs of the page for screen readers.
     "pages": phrase("Pages"),
     # Translators: the tab with the board and the scores.
@@ -97,13 +132,18 @@ TEXTS: Mapping[str, Phrase] = {
     "myTickets": phrase("My tickets"),
     "result": phrase("Result"),
     "ifOver": phrase("If the game ended now"),
-    "onlyHere": phrase("Only on this phone until you hand them in"),
-    "seatForTickets": phrase("Choose a seat to note your tickets."),
-    "addTicket": phrase("Add a ticket: letters of both ends"),
+    "inFinal": phrase("Worth in the final tally"),
+    "onlyHere": phrase("Nobody sees them until you hand them in"),
+    "seatForTickets": phrase("Choose your player to note your tickets."),
+    "addTicket": phrase("Add a ticket: part of one or both names"),
+    "firstAdd": phrase("Add your tickets first."),
     "noTicket": phrase("No matching ticket."),
     "remove": phrase("Remove"),
     "handIn": phrase("Hand in my tickets"),
-    "opensLater": phrase("Opens when the keeper collects the tickets"),
+    "opensLater": phrase("Possible once the score keeper collects the tickets"),
+    "collecting": phrase("The score keeper collects the tickets now."),
+    "tooLate": phrase("Tickets can no longer be handed in."),
+    "resultOut": phrase("The result is out: tickets can no longer be handed in."),
     "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
     "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
@@ -113,6 +153,9 @@ TEXTS: Mapping[str, Phrase] = {
     "notCounted": phrase("Did not count."),
     "again": phrase("Please try again."),
     "share": phrase("Text to share"),
+    "copy": phrase("Copy the text"),
+    "copied": phrase("Copied."),
+    "copyByHand": phrase("The text is selected. Copy it now."),
 }
 
 
@@ -133,37 +176,39 @@ def preferred_language(accept_language: str) -> str:
     return "en"
 
 
-ALLOWED = 20
-"""Wrong tokens of a client within `PERIOD`, after which it is refused."""
-PERIOD = 60.0
-"""Seconds."""
+WRONG_TOKENS, WRONG_TOKENS_PERIOD = 20, 60.0
+"""How many wrong tokens a client may send within so many seconds."""
+ENTRIES, ENTRIES_PERIOD = 5, 1.0
+"""How many entries a guest may send within so many seconds."""
 _MAX_CLIENTS = 1000
 
 
-class WrongTokens:
-    """The times of recent wrong tokens by client address; thread-safe."""
+class RateLimit:
+    """The times of recent requests by client; thread-safe."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int, period: float) -> None:
+        self._most, self._period = most, period
         self._lock = Lock()
         self._times: OrderedDict[str, list[float]] = OrderedDict()
 
-    def add(self, client: str) -> None:
-        """Count a wrong token."""
-        now = time.monotonic()
+    def add(self, client: str) -> bool:
+        """Count a request; False if there were too many already."""
+        now = monotonic()
         with self._lock:
-            times = [*self._recent(client, now), now][-ALLOWED:]
-            self._times[client] = times
+            recent = self._recent(client, now)
+            self._times[client] = [*recent, now][: self._most]
             self._times.move_to_end(client)
             if len(self._times) > _MAX_CLIENTS:
                 self._times.popitem(last=False)
+            return len(recent) < self._most
 
-    def too_many(self, client: str) -> bool:
+    def is_reached(self, client: str) -> bool:
         """Whether a client is refused for now."""
         with self._lock:
-            return len(self._recent(client, time.monotonic())) >= ALLOWED
+            return len(self._recent(client, monotonic())) >= self._most
 
     def _recent(self, client: str, now: float) -> list[float]:
-        return [each for each in self._times.get(client, ()) if now - each < PERIOD]
+        return [each for each in self._times.get(client, ()) if now - each < self._period]
 
 
 LONGEST_WAIT = 25.0
@@ -233,7 +278,8 @@ class GuestRequest(NamedTuple):
         return catalog(self.language)
 
 
-NOT_FOUND = Response("404 Not Found", b"Not found\n")
+NOT_FOUND = Response("404 Not Found", b"")
+"""Answered with a short page that asks to check the address."""
 BAD_REQUEST = Response("400 Bad Request", b"Bad request\n")
 
 
@@ -248,6 +294,20 @@ class Rejected(Exception):
 
     def __init__(self, response: Response) -> None:
         self.response = response
+
+
+_WRONG_ADDRESS = (
+    '<!doctype html><html lang="{language}"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width"><title>Railkeeper</title><p>{text}</p>\n'
+)
+
+
+def _wrong_address(environ: Environ) -> Response:
+    """The page for every address that does not exist."""
+    language = preferred_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    text = phrase("Check the address on the score keeper’s phone.").render(catalog(language))
+    body = _WRONG_ADDRESS.format(language=language.replace("_", "-"), text=text)
+    return Response(NOT_FOUND.status, body.encode(), "text/html; charset=utf-8")
 
 
 def _conflict(reason: str) -> Rejected:
@@ -274,13 +334,16 @@ class GuestApp:
         self._find_session = find_session
         self._call_in_ui = call_in_ui
         self._views = GuestViews()
-        self._wrong_tokens = WrongTokens()
+        self._wrong_tokens = RateLimit(WRONG_TOKENS, WRONG_TOKENS_PERIOD)
+        self._entries = RateLimit(ENTRIES, ENTRIES_PERIOD)
         self._get: Mapping[str, Callable[[GuestRequest], Response]] = {
             "texts": self._texts,
             "board": self._board,
             "table": self._table,
             "names": self._names,
             "route": self._route,
+            "city": self._city,
+            "rules": self._rules,
             "player": self._player,
             "search": self._search,
             "result": self._result,
@@ -290,6 +353,8 @@ class GuestApp:
             "seat": self._post_seat,
             "hand": self._post_hand,
             "hand-in": self._post_hand_in,
+            "entry": self._post_entry,
+            "take-back": self._post_take_back,
         }
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
@@ -298,6 +363,8 @@ class GuestApp:
             answer = self._respond(environ)
         except Rejected as rejected:
             answer = rejected.response
+        if answer is NOT_FOUND:
+            answer = _wrong_address(environ)
         length = ("Content-Length", str(len(answer.body)))
         headers = [("Content-Type", answer.content_type), length, *_HEADERS, *answer.headers]
         start_response(answer.status, headers)
@@ -305,10 +372,11 @@ class GuestApp:
 
     def _respond(self, environ: Environ) -> Response:
         client = environ.get("REMOTE_ADDR", "")
-        if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.too_many(client):
+        if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.is_reached(client):
             return NOT_FOUND
         token, slash, path = environ.get("PATH_INFO", "").removeprefix("/").partition("/")
-        if not compare_digest(token.encode("utf-8", "replace"), self._token.encode("ascii")):
+        sent = token.lower().encode("utf-8", "replace")
+        if not compare_digest(sent, self._token.encode("ascii")):
             self._wrong_tokens.add(client)
             return NOT_FOUND
         method = environ.get("REQUEST_METHOD", "")
@@ -316,9 +384,10 @@ class GuestApp:
             return self._post[path](_asked(environ), _posted(environ))
         if method != "GET":
             return NOT_FOUND
-        if not slash:
-            # The page names its files relative to the token.
-            return Response("308 Permanent Redirect", b"", headers=(("Location", f"/{token}/"),))
+        if not slash or token != self._token:
+            # The page names its files relative to the token, and keeps its secret by it.
+            location = f"/{self._token}/"
+            return Response("308 Permanent Redirect", b"", headers=(("Location", location),))
         if path == "colors.css":
             return Response("200 OK", color_sheet(), "text/css; charset=utf-8")
         if path in _FILES:
@@ -354,12 +423,13 @@ class GuestApp:
         seat = _seat_of(now.seats, asked.secret)
         if now.version == since:
             return json_response({"version": since, "seat": seat})
+        own = {"seat": seat, "run": now.run, "own": own_view(now, seat, asked.catalog)}
         before = self._publications.find(since)
         view = self._views.table(
             now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
         )
         ending = _ending_of(now, seat)
-        return json_response({**view, "version": now.version, "seat": seat, "ending": ending})
+        return json_response({**view, "version": now.version, **own, "ending": ending})
 
     def _names(self, asked: GuestRequest) -> Response:
         snapshot = self._publications.current.snapshot
@@ -372,13 +442,93 @@ class GuestApp:
             return NOT_FOUND
         snapshot, seat = now.snapshot, _seat_of(now.seats, asked.secret)
         viewer = seat if seat and seat in snapshot.state.players else snapshot.player
-        return json_response(route_view(snapshot, snapshot.board.routes[id], viewer, asked.catalog))
+        can_enter = viewer == seat and why_no_entries(now) is None
+        route = snapshot.board.routes[id]
+        return json_response(route_view(snapshot, route, viewer, can_enter, asked.catalog))
+
+    def _city(self, asked: GuestRequest) -> Response:
+        (snapshot, seat), id = self._seated(asked), asked.query.get("id", "")
+        if id not in snapshot.board.places:
+            return NOT_FOUND
+        return json_response(city_view(snapshot, id, seat, asked.catalog))
+
+    def _rules(self, asked: GuestRequest) -> Response:
+        snapshot = self._publications.current.snapshot
+        return json_response(rules_view(snapshot, asked.catalog)) if snapshot else NOT_FOUND
 
     def _player(self, asked: GuestRequest) -> Response:
         snapshot, name = self._publications.current.snapshot, asked.query.get("name", "")
         if snapshot is None or name not in snapshot.state.players:
             return NOT_FOUND
         return json_response(player_view(snapshot, name, asked.catalog))
+
+    # Entries
+
+    def _post_entry(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+        """Enter an event of a guest, unless its id shows that it was sent before."""
+        _, seat = self._seated(asked)
+        id, run = posted.get("id"), posted.get("run")
+        if not is_phone_id(id) or not isinstance(run, str):
+            return BAD_REQUEST
+        event = _event(posted.get("event"), seat)
+
+        def enter(session: GameSession) -> object:
+            state = session.phone_entry_state(id, run)
+            if state == "unknown":
+                text = phrase("Not entered. Please check.").render(asked.catalog)
+                return {"outcome": state, "text": text}
+            if state == "already":
+                return {"outcome": state}
+            reason = why_no_entries(self._publications.current)
+            if reason is not None:
+                raise Refused(reason)
+            answer = session.enter_from_phone(event, id)
+            if answer.refusal is not None:
+                raise Refused(answer.refusal)
+            assert answer.after is not None
+            assert answer.entry is not None
+            return entered_view(answer.after, answer.entry, asked.catalog)
+
+        return self._enter(asked, posted, enter)
+
+    def _post_take_back(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+        """Remove the last entry, if this guest's phone made it."""
+        _, seat = self._seated(asked)
+        id = posted.get("id")
+        if not is_phone_id(id):
+            return BAD_REQUEST
+
+        def take_back(session: GameSession) -> object:
+            if not session.was_taken_back(id):
+                answer = session.take_back(seat, id)
+                if answer.refusal is not None:
+                    raise Refused(answer.refusal)
+            return {"outcome": "taken back"}
+
+        return self._enter(asked, posted, take_back)
+
+    def _enter(
+        self,
+        asked: GuestRequest,
+        posted: Mapping[str, Any],
+        command: Callable[[GameSession], object],
+    ) -> Response:
+        """Call a command of a guest who has sent few enough, on the UI thread."""
+        snapshot, seat = self._seated(asked)
+        game = snapshot.saved.id
+        if posted.get("game") != game:
+            raise _conflict("outdated")
+        if not self._entries.add(asked.secret):
+            text = phrase("Too many entries at once. Please wait a second.").render(asked.catalog)
+            return json_response({"reason": "often", "text": text}, "429 Too Many Requests")
+
+        def call() -> object:
+            # The phone may have been removed, or its player renamed, since the request arrived.
+            if self._seated(asked)[1] != seat:
+                raise _conflict("seat")
+            return command(self._find_session(game))
+
+        return self._command(asked, call)
 
     # Tickets and result
 
@@ -404,6 +554,7 @@ class GuestApp:
             raise _conflict("outdated")
 
         def hand_in() -> dict[str, str]:
+            self._seated(asked)
             answer = self._find_session(game).hand_in(seat, last, ids)
             if answer.refusal is not None:
                 raise Refused(answer.refusal)
@@ -446,6 +597,8 @@ class GuestApp:
             raise _conflict("unknown")
         if player in now.seats:
             raise _conflict("taken")
+        if player == now.guests.keeper:
+            raise _conflict("keeper")
         return self._command(asked, lambda: {"secret": self._take_seat(player)})
 
     def _command(self, asked: GuestRequest, command: Callable[[], object]) -> Response:
@@ -483,6 +636,7 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
     hand_in = snapshot.hand_ins.get(seat or "")
     view = {
         "game": snapshot.saved.id,
+        "phase": _phase(snapshot),
         "canHandIn": snapshot.can_hand_in,
         "mostTickets": MOST_TICKETS,
         "result": snapshot.is_result_shown,
@@ -491,6 +645,27 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
     if snapshot.is_result_shown and seat in snapshot.setup.names:
         view["held"] = held_cards(snapshot.game.state, seat)
     return view
+
+
+def _phase(snapshot: Snapshot) -> str:
+    if snapshot.is_result_shown:
+        return "result"
+    if snapshot.can_hand_in:
+        return "collecting"
+    is_closed = snapshot.is_finished or snapshot.ending.stage == "revealing"
+    return "closed" if is_closed else "before"
+
+
+def _event(value: object, player: str) -> Event:
+    """The event that a guest enters for their player; `Rejected` if it is not one of theirs."""
+    try:
+        event = read_event(JsonObject(value, phrase("the entry")), player)
+    except Malformed:
+        raise Rejected(BAD_REQUEST) from None
+    is_draw = isinstance(event, TerrainDrawn) and event.count == 1
+    if not is_draw and not isinstance(event, RouteClaimed | StationBuilt | TurnPassed):
+        raise Rejected(BAD_REQUEST)
+    return event
 
 
 def _asked(environ: Environ) -> GuestRequest:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
@@ -25,7 +25,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from companion.table.snapshot import Snapshot
 from companion.web.guest_app import MAX_BODY, FindSession, GuestApp, TakeSeat
-from companion.web.publications import Publications
+from companion.web.publications import Guests, Publications
 
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess
@@ -115,13 +115,17 @@ class GuestServer:
         take_seat: TakeSeat,
         find_session: FindSession,
         run_in_ui: RunInUi,
+        run: str,
     ) -> None:
-        """Start to listen; `OSError` if the address or the port cannot be used."""
+        """Start to listen; `OSError` if the address or the port cannot be used.
+
+        `run` names this run of the app.
+        """
         self._run_in_ui = run_in_ui
         self._sockets: dict[int, Any] = {}
         self._stopping = Event()
         self._server = self._listen(access)
-        self._publications = Publications(access.seats)
+        self._publications = Publications(Guests(access.seats), run)
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
@@ -167,9 +171,9 @@ class GuestServer:
         """Show a snapshot to all guests; None if no game is open. Returns at once."""
         self._publications.publish(snapshot)
 
-    def set_seats(self, seats: Mapping[str, str]) -> None:
-        """Replace the secrets by player name; a guest without a seat is asked to choose again."""
-        self._publications.set_seats(seats)
+    def set_guests(self, guests: Guests) -> None:
+        """Replace who has joined; a guest without a seat is asked to choose again."""
+        self._publications.set_guests(guests)
 
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""

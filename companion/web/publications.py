@@ -18,28 +18,46 @@ KEPT = 32
 """Publications for which a guest gets only the changes since then."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guests:
+    """Who has joined, and what they may do."""
+
+    seats: Mapping[str, str]
+    """The secret of the guest, by the player's name."""
+    keeper: str = ""
+    """The score keeper's own player, whom no phone can have; empty if none."""
+    can_enter: bool = True
+    """Whether players enter their own turns."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Publication:
-    """A snapshot and the seats; compared by identity."""
+    """A snapshot and the guests; compared by identity."""
 
     version: str
     snapshot: Snapshot | None
     """None while no game is open."""
-    seats: Mapping[str, str]
-    """The secret of the guest, by the player's name."""
+    guests: Guests
+    run: str
+    """Names this run of the app."""
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """The secret of the guest, by the player's name."""
+        return self.guests.seats
 
 
 class Publications:
     """The current publication and a few earlier ones; thread-safe."""
 
-    def __init__(self, seats: Mapping[str, str]) -> None:
+    def __init__(self, guests: Guests, run: str) -> None:
         self._run = secrets.token_hex(4)
         """Distinguishes the versions of this server from those of an earlier one."""
         self._number = 0
         self._changed = Condition()
         self._wake = Event()
         self._stopped = False
-        first = Publication(f"{self._run}-0", None, dict(seats))
+        first = Publication(f"{self._run}-0", None, guests, run)
         self._kept: tuple[Publication, ...] = (first,)
         """Replaced as a whole, because other threads read it."""
         Thread(target=self._wake_requests, name="guests-wake", daemon=True).start()
@@ -68,11 +86,11 @@ class Publications:
         if not is_same:
             self._add(replace(now, snapshot=shown))
 
-    def set_seats(self, seats: Mapping[str, str]) -> None:
-        """Publish other seats."""
+    def set_guests(self, guests: Guests) -> None:
+        """Publish other guests."""
         now = self.current
-        if dict(seats) != now.seats:
-            self._add(replace(now, seats=dict(seats)))
+        if guests != now.guests:
+            self._add(replace(now, guests=guests))
 
     def wait_for_change(self, version: str, seconds: float) -> Publication:
         """The current publication, as soon as it has another version or the time has passed."""
@@ -120,6 +138,7 @@ def _same_for_guests(one: Snapshot, other: Snapshot) -> bool:
         return False
     return (
         one.setup is other.setup
+        and one.is_finished == other.is_finished
         and one.saved.id == other.saved.id
         and one.player == other.player
         and _public_ending(one) == _public_ending(other)
@@ -134,4 +153,5 @@ def _public_ending(snapshot: Snapshot) -> object:
 
 
 def _public_events(snapshot: Snapshot) -> list[object]:
-    return [event for event in snapshot.game.events if not isinstance(event, TicketsTaken)]
+    entries = zip(snapshot.game.events, snapshot.game.phone_ids, strict=True)
+    return [entry for entry in entries if not isinstance(entry[0], TicketsTaken)]

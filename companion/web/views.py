@@ -15,6 +15,7 @@ from companion.drawing.painting import place_looks, track_looks
 from companion.drawing.palette import (
     DARK,
     LIGHT,
+    PLAYERS,
     ROUTES,
     TERRAIN,
     player_line,
@@ -41,7 +42,12 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
-from companion.report.words.doubling import doubling_detail, doubling_obstacle, doubling_title
+from companion.report.words.doubling import (
+    claim_choices,
+    doubling_detail,
+    doubling_obstacle,
+    doubling_title,
+)
 from companion.report.words.games import winner_lacks
 from companion.report.words.part_report import ExplanationRow
 from companion.report.words.players import (
@@ -52,14 +58,24 @@ from companion.report.words.players import (
     turn_summary,
 )
 from companion.report.words.result import TOTAL, ScoreTableRow, explain, headline, score_table
-from companion.report.words.routes import claim_facts, reminders, status, track_facts
+from companion.report.words.routes import (
+    claim_facts,
+    reminders,
+    station_offer,
+    status,
+    track_facts,
+    track_name,
+)
+from companion.report.words.rules_summary import rules_summary
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
 from companion.rules.claims import claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
+from companion.rules.record import doubling_to_json
 from companion.rules.state import Claim, GameState
+from companion.rules.stations import why_not_station
 from companion.rules.terrain import terrain_leaders
 from companion.rules.ticket_results import TicketResult, ticket_results
 from companion.rules.turns import has_turn
@@ -115,6 +131,8 @@ class GuestBoard:
                 for route, track in self._tracks
             ],
             "places": len(self._places),
+            "placeNames": [place.name for place in board.places.values()],
+            "cities": self._cities(catalog),
             "names": {
                 "font": FONT_SIZE,
                 "halo": HALO,
@@ -128,6 +146,18 @@ class GuestBoard:
             "terrain": {kind.id: _terrain(kind.id) for kind in self._terrain_types()},
             "colors": {name: css_color(color, color) for name, color in ROUTES.items()},
         }
+
+    def _cities(self, catalog: Catalog) -> list[Json]:
+        """The cities in which stations can be built."""
+        board = self.board
+        places = board.places.values() if board.stations_per_player else ()
+        cities = []
+        for place in places:
+            x, y = self._themed.point(place.id)
+            title = place.display_name.render(catalog)
+            number = self._places.index(place.id)
+            cities.append({"id": place.id, "place": number, "x": x, "y": y, "title": title})
+        return cities
 
     def _terrain_types(self) -> tuple[Any, ...]:
         return self.board.terrain.types if self.board.terrain else ()
@@ -203,6 +233,8 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
         **_marker(state, name),
         "score": format_number(player.score),
         "pieces": _joined(pieces_left(state, name), catalog),
+        "trains": player.trains,
+        "stations": player.stations_left if state.setup.board.stations_per_player else None,
         "terrain": [
             {
                 "id": kind.id,
@@ -258,8 +290,96 @@ def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     }
 
 
-def route_view(snapshot: Snapshot, route: Route, viewer: str, catalog: Catalog) -> Json:
-    """A route: its tracks, who has them, and what it would score for the viewer."""
+def own_view(now: Publication, player: str | None, catalog: Catalog) -> Json | None:
+    """What the guest can enter; None for a guest without a player."""
+    snapshot = now.snapshot
+    if snapshot is None or player is None or player not in snapshot.state.players:
+        return None
+    state = snapshot.state
+    why = why_no_entries(now)
+    terrain = state.setup.terrain
+    color = state.setup.colors[player]
+    id = snapshot.phone_entry_to_take_back(player)
+    return {
+        "player": player,
+        "canEnter": why is None,
+        "why": why.render(catalog) if why else "",
+        "terrain": [
+            {
+                "id": kind.id,
+                # Translators: a button that enters a card: “+1 Mountain”.
+                "text": phrase("+1 {terrain}", terrain=translatable(kind.short)).render(catalog),
+                "name": translatable(kind.name).render(catalog),
+                "count": state.players[player].terrain[kind.id],
+            }
+            for kind in (terrain.types if terrain and not state.players[player].left else ())
+        ],
+        "next": "" if state.setup.counted else phrase("Next").render(catalog),
+        "canNext": why is None and player == snapshot.player and not state.is_over,
+        "takeBack": {"id": id, "text": _last_text(snapshot, catalog)} if id else None,
+        "fill": css_color(PLAYERS[color], PLAYERS[color]),
+        "text": css_color(text_on(PLAYERS[color]), text_on(PLAYERS[color])),
+    }
+
+
+def why_no_entries(now: Publication) -> Phrase | None:
+    """Why players cannot enter anything on their phones now."""
+    if not now.guests.can_enter:
+        return phrase("The score keeper enters all turns of this game.")
+    return now.snapshot.why_no_phone_entries if now.snapshot else None
+
+
+def _last_text(snapshot: Snapshot, catalog: Catalog) -> str:
+    entry = log_entry(snapshot.game, len(snapshot.game.events) - 1)
+    return f"{entry.description.render(catalog)} {entry.points}".strip()
+
+
+def entered_view(after: Snapshot, entry: int, catalog: Catalog) -> Json:
+    """What a guest has entered, and their new score."""
+    entered = log_entry(after.game, entry)
+    score = after.game.states[entry + 1].players[entered.event.player].score
+    return {
+        "outcome": "entered",
+        "text": entered.description.render(catalog),
+        "points": entered.points,
+        "score": format_number(score),
+    }
+
+
+def city_view(snapshot: Snapshot, city: str, player: str, catalog: Catalog) -> Json:
+    """Whether a player can build a station in a city."""
+    state = snapshot.state
+    reason = why_not_station(state, player, city)
+    return {
+        "title": snapshot.board.places[city].display_name.render(catalog),
+        "canBuild": reason is None,
+        "reason": reason.render(catalog) if reason else "",
+        "button": station_offer(state, player).render(catalog),
+    }
+
+
+def rules_view(snapshot: Snapshot, catalog: Catalog) -> Json:
+    """Rules at a glance."""
+    return {
+        "title": phrase("Rules at a glance").render(catalog),
+        "parts": [
+            {
+                "title": section.title.render(catalog),
+                "lines": [line.render(catalog) for line in section.lines],
+                "columns": section.columns,
+            }
+            for section in rules_summary(snapshot.game.state)
+        ],
+    }
+
+
+def route_view(
+    snapshot: Snapshot, route: Route, viewer: str, can_enter: bool, catalog: Catalog
+) -> Json:
+    """A route: its tracks, who has them, and what it would score for the viewer.
+
+    A viewer who can enter gets the choices of a claim.
+    """
     state = snapshot.state
     claims = state.claims_of(route)
     tracks: list[Json] = []
@@ -267,11 +387,14 @@ def route_view(snapshot: Snapshot, route: Route, viewer: str, catalog: Catalog) 
         if track in claims:
             tracks.append(_claimed_track(state, *claims[track], catalog))
             continue
-        view = _free_track(state, route, track, viewer, catalog)
+        view = _free_track(state, route, track, viewer, can_enter, catalog)
         # Of equal free tracks one is enough.
-        if view not in tracks:
+        if all(view != {**each, "track": track} for each in tracks):
             tracks.append(view)
     return {
+        "player": viewer,
+        "canEnter": can_enter,
+        "trains": state.players[viewer].trains,
         "title": snapshot.board.route_title(route).render(catalog),
         "status": status(state, viewer, route).render(catalog),
         "tracks": tracks,
@@ -288,18 +411,38 @@ def _claimed_track(state: GameState, name: str, claim: Claim, catalog: Catalog) 
     }
 
 
-def _free_track(state: GameState, route: Route, track: int, viewer: str, catalog: Catalog) -> Json:
+def _free_track(
+    state: GameState, route: Route, track: int, viewer: str, can_enter: bool, catalog: Catalog
+) -> Json:
     board = state.setup.board
     reason = why_not_claim(state, viewer, route, track)
     view: Json = {
+        "track": track,
+        "name": track_name(route, track).render(catalog),
         "color": route.tracks[track],
+        "trainsAfter": state.players[viewer].trains - route.trains(track),
+        "terrain": board.terrain.type_of(route.tracks[track]).id if board.terrain else "",
         "facts": track_facts(board, route, track).render(catalog),
         "points": format_signed(claim_points(board, route, track)),
         "reminders": [each.render(catalog) for each in reminders(board, route, track)],
         "reason": reason.render(catalog) if reason else "",
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
-    if offer is not None:
+    if can_enter:
+        obstacle = doubling_obstacle(offer) if offer else None
+        view["obstacle"] = obstacle.render(catalog) if obstacle else ""
+        choices = () if reason else claim_choices(state, route, track, offer)
+        view["options"] = [
+            {
+                "points": format_signed(choice.points),
+                "title": choice.title.render(catalog),
+                "detail": choice.detail.render(catalog) if choice.detail else "",
+                "double": doubling_to_json(choice.doubled),
+                "spent": choice.doubled.terrain if choice.doubled else 0,
+            }
+            for choice in choices
+        ]
+    elif offer is not None:
         obstacle = doubling_obstacle(offer)
         view["doubling"] = {
             # Translators: a heading above the ways in which a player could double a route.
@@ -496,6 +639,7 @@ class GuestViews:
             "board": shown.id,
             "table": table_view(now.snapshot, catalog(language)),
             "taken": [name for name in now.snapshot.state.players if name in now.seats],
+            "keeper": now.guests.keeper,
         }
         if board == shown.id:
             state = now.snapshot.state

@@ -707,7 +707,7 @@ function ticketRow(ticket, number) {
   const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
   const open = element('button', { type: 'button', className: 'ticket' },
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
-      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
+      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M3 12h5M16 12h5')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
       ...details.filter(Boolean).map(detail => element('small', {}, detail))))
   open.onclick = () => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, pairwise
 from math import hypot
 
@@ -26,11 +26,19 @@ def closest(one: TrackLayout, other: TrackLayout) -> float:
     return min(between_cars(car, near) for car in one.cars for near in other.cars)
 
 
+def separate_tracks(layout: BoardLayout) -> Iterator[tuple[TrackLayout, TrackLayout]]:
+    """All pairs of tracks, except those of routes that cross."""
+    crossed = layout.board.crossed_by
+    for one, other in combinations(layout.tracks.values(), 2):
+        if other.route.id not in crossed.get(one.route.id, ()):
+            yield one, other
+
+
 def touching_tracks(layout: BoardLayout) -> Contacts:
-    """Pairs of tracks without a visible gap between their cars."""
+    """Pairs of tracks without a visible gap between their cars, except of crossing routes."""
     return {
         (f"{one.route.id} {one.track}", f"{other.route.id} {other.track}")
-        for one, other in combinations(layout.tracks.values(), 2)
+        for one, other in separate_tracks(layout)
         if closest(one, other) < VISIBLE_GAP
     }
 
@@ -103,14 +111,13 @@ def overlapping_markers(layout: BoardLayout) -> Contacts:
 
 def overlapping_cars(layout: BoardLayout) -> Contacts:
     """Pairs of tracks, and of tracks and places, that overlap by more than rounded corners."""
-    tracks = layout.tracks.values()
     return {
         (one.route.id, other.route.id)
-        for one, other in combinations(tracks, 2)
+        for one, other in separate_tracks(layout)
         if closest(one, other) <= -ROUNDED_CORNERS
     } | {
         (track.route.id, dot.place.id)
-        for track in tracks
+        for track in layout.tracks.values()
         for dot in layout.dots.values()
         for car in track.cars
         if from_dot(car, dot) <= 0

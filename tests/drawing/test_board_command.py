@@ -63,6 +63,24 @@ def test_file_that_cannot_be_read(command: str, capsys: pytest.CaptureFixture[st
         assert capsys.readouterr().err.startswith(shown)
 
 
+@pytest.mark.parametrize("command", ["check", "draw"])
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('{"format": "railkeeper/1"}', "this is a game file: use “check” or “draw” without"),
+        ('{"format": "railkeeper-board/99"}', "was made with a newer version of Railkeeper"),
+        ("{", "not JSON: line 1"),
+    ],
+)
+def test_file_that_is_no_board_file_of_this_version(
+    command: str, content: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file.json"
+    file.write_text(content)
+    assert main(["board", command, str(file)]) == 2
+    assert problem in capsys.readouterr().err
+
+
 def test_draw_writes_the_board(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = example.with_suffix(".svg")
     assert main(["board", "draw", str(example), "-o", str(target)]) == 0

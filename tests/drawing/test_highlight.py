@@ -63,7 +63,7 @@ def test_borrowed_track_needs_an_owner() -> None:
 
 @pytest.mark.parametrize("board", [board for board in BOARDS if board != "usa"])
 def test_restricted_highlight_names_nothing_of_another_board(board: str) -> None:
-    of_usa = Highlight(WALK, WALK, ("denver",), WALK, "Ana")
+    of_usa = Highlight(WALK, WALK, ("denver",), ("denver",), WALK, "Ana")
     assert of_usa.restricted_to_board(USA) == of_usa
     assert of_usa.restricted_to_board(bundled_boards()[board]) == Highlight(player="Ana")
 
@@ -86,3 +86,10 @@ def test_event_highlights_its_track_or_city() -> None:
     assert event_highlight(claim) == Highlight(tracks=(("edinburgh--london", 1),))
     assert event_highlight(station, "Ana") == Highlight(places=("paris",), player="Ana")
     assert not event_highlight(TurnPassed("Ana")).has_location
+
+
+def test_targets_are_filled_and_fade_nothing() -> None:
+    highlight = Highlight(targets=("denver", "no-such-place")).restricted_to_board(USA)
+    assert {look.emphasis for look in track_looks(USA, None, highlight).values()} == {"printed"}
+    filled = [place for place, look in place_looks(USA, None, highlight).items() if look.filled]
+    assert filled == ["denver"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 import pytest
@@ -21,7 +21,7 @@ SCALES = [1.5 * 1.06**step for step in range(60)]
 every_board = pytest.mark.parametrize("board", [usual(board) for board in BOARDS])
 
 
-@cache
+@lru_cache(maxsize=4)
 def plan(
     board: str,
     letter: float = 6.4,

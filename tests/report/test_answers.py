@@ -89,8 +89,9 @@ def test_second_claim_in_a_row_is_reported_not_refused(store: Store) -> None:
     game.enter(RouteClaimed("Ana", "duluth--helena"))
     answer = game.enter(RouteClaimed("Ana", "dallas--houston"))
     assert text(answer) == "Ana: Dallas – Houston +1 · Ana again"
-    assert answer.revert == game.undo
     assert len(game.now.state.players["Ana"].claims) == 2
+    assert answer.revert is not None
+    assert text(answer.revert()) == "Undone: Ana: Dallas – Houston"
 
 
 def test_tickets_between_two_claims_do_not_hide_that_they_are_in_a_row(store: Store) -> None:

@@ -121,6 +121,21 @@ def test_command_writes_files_and_archives(tmp_path: Path) -> None:
     assert output.read_bytes() in done.stdout
 
 
+def test_table_of_an_archive_is_by_date_and_has_no_open_games(tmp_path: Path) -> None:
+    header = json.dumps({"format": "railkeeper-archive/1", "games": 3, "learned": {}})
+    values = [played_value(number, ("usa-full",)) for number in (20, 10, 15)]
+    del values[1]["finished"]
+    archive = tmp_path / "archive.json"
+    archive.write_text("\n".join([header, *map(json.dumps, values)]))
+    done = run(archive, GAMES / "usa-open-turns.json")
+    rows = list(csv.DictReader(io.StringIO(done.stdout.decode("utf-8-sig"))))
+    dates = list(dict.fromkeys(row["date"] for row in rows))
+    assert {f"id:{each['id']}" for each in values[::2]} < {row["game"] for row in rows}
+    assert f"id:{values[1]['id']}" not in {row["game"] for row in rows}
+    assert len(dates) == 3
+    assert dates == sorted(dates)
+
+
 def test_command_reports_files_that_cannot_be_read(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{")

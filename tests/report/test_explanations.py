@@ -51,12 +51,35 @@ def test_longest_route_is_highlighted_with_its_length() -> None:
     assert str(explanation.summary) == "42 spaces in a row, nobody has more"
 
 
+def test_districts_are_listed_with_the_routes_that_connect_them() -> None:
+    explanation, _ = explained("london-full", "districts", "Omar")
+    assert explanation.has_step_buttons
+    assert [row.points for row in explanation.rows] == ["+1", "–", "–", "+4", "–"]
+    assert details(explanation)[:2] == [
+        "British Museum, Covent Garden: connected",
+        "Big Ben, Buckingham Palace, Piccadilly Circus, Trafalgar Square: not connected",
+    ]
+    connected, missing = (explanation.rows[number].highlight for number in (0, 1))
+    assert {route for route, _ in connected.tracks} == {
+        "british-museum--piccadilly-circus",
+        "covent-garden--piccadilly-circus",
+    }
+    assert connected.places == ("british-museum", "covent-garden")
+    assert not missing.tracks
+    assert {row.highlight.tracks for row in explanation.rows} >= {connected.tracks, ()}
+    explained_routes, _ = explained("london-full", "routes", "Omar")
+    assert str(explained_routes.summary) == "7 routes · 16 buses used"
+
+
 def test_station_shows_the_route_it_borrows_and_for_which_ticket() -> None:
     explanation, _ = explained("europe-full", "stations", "Bruno")
     assert any("1 station not built" in text for text in details(explanation))
     (row,) = (row for row in explanation.rows if str(row.title) == "Essen")
     borrowed = "borrows Essen – København from Clara, for Erzurum – København"
-    assert borrowed in str(row.detail)
+    # The station itself scores nothing.
+    assert str(row.detail).startswith(borrowed + " (+")
+    assert str(row.detail).endswith(", counted with the tickets)")
+    assert row.points == ""
     assert [route for route, _ in row.highlight.borrowed] == ["essen--kobenhavn"]
     assert row.highlight.places == ("essen",)
 

@@ -46,6 +46,7 @@ def years(conditions: GameFilter) -> list[int]:
         (GameFilter(), [2026, 2025, 2024, 2023]),
         (GameFilter(board=("usa", "")), [2026, 2023]),
         (GameFilter(board=("usa", "mega")), [2024]),
+        (GameFilter(board=("usa", None)), [2026, 2024, 2023]),
         (GameFilter(player="Peter"), [2026, 2023]),
         (GameFilter(player="ANA"), [2026, 2025, 2024, 2023]),
         (GameFilter(year=2025), [2025]),
@@ -67,7 +68,7 @@ def test_games_meet_all_conditions(conditions: GameFilter, expected: list[int]) 
 
 def test_options_are_sorted_by_number_of_games() -> None:
     options = filter_options(GAMES)
-    assert options.boards == (("usa", ""), ("europe", ""), ("usa", "mega"))
+    assert options.boards == (("usa", None), ("usa", ""), ("europe", ""), ("usa", "mega"))
     assert options.players == ("ana", "Peter", "Đorđe", "Мира")
     assert options.years == (2026, 2025, 2024, 2023)
 

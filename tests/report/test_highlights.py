@@ -36,7 +36,7 @@ def test_parallel_track_of_another_player_is_not_highlighted() -> None:
         RouteClaimed("Ana", "edinburgh--london", 1),
         RouteClaimed("Peter", "edinburgh--london", 0),
     )
-    rows = explain_board(tally(state)).rows
+    rows = explain_board(state, tally(state)).rows
     seen = {row.player: row.highlight.tracks for row in rows}
     assert seen["Ana"] == (("edinburgh--london", 1),)
     assert seen["Peter"] == (("edinburgh--london", 0),)

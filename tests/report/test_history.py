@@ -194,9 +194,15 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
 
 def check_boards(history: History, places: list[Seat]) -> None:
     """Compare every board's figures with sums over the places."""
-    assert {(each.board, each.variant) for each in history.boards()} == {p.board for p in places}
+    played = {place.board for place in places}
+    boards = [board for board, _ in played]
+    several = {(board, None) for board in boards if boards.count(board) > 1}
+    assert {(each.board, each.variant) for each in history.boards()} == {*played, *several}
     for listed in history.boards():
-        here = [place for place in places if place.board == (listed.board, listed.variant)]
+        ids: tuple[tuple[str, str | None], ...] = ((listed.board, listed.variant),)
+        if listed.variant is None:
+            ids = tuple(each for each in played if each[0] == listed.board)
+        here = [place for place in places if place.board in ids]
         found = history.board(listed.board, listed.variant)
         assert found is not None
         games = {place.id: place for place in here}

@@ -17,6 +17,9 @@ def test_entry_has_its_points_and_the_score_after_it() -> None:
     )
     found = [log_entry(played, index) for index in range(4)]
     assert [each.index for each in found] == [0, 1, 2, 3]
+    assert not any(each.is_from_phone for each in found)
+    phoned = played.record(TurnPassed("Peter"), phone_id="a")
+    assert log_entry(phoned, 4).is_from_phone
     assert [each.event for each in found] == list(played.events)
     assert [(str(each.description), each.points, each.score_after) for each in found] == [
         ("Ana: Duluth – Helena", "+15", "15"),

@@ -27,6 +27,8 @@ def test_every_part_has_a_report_with_its_own_title() -> None:
         ("europe-full", ["routes", "tickets", "stations", "longest_route"]),
         ("heart-of-africa-full", ["routes", "tickets", "globetrotter"]),
         ("heart-of-africa-house-rule", ["routes", "tickets", "longest_route", "globetrotter"]),
+        ("london-full", ["routes", "tickets", "districts"]),
+        ("france-full", ["routes", "tickets", "longest_route", "globetrotter"]),
         ("india-full", ["routes", "tickets", "longest_route", "grand_tour"]),
     ],
 )

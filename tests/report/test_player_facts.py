@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.drawing.highlight import Highlight
 from companion.report.words.players import pieces_left, player_rows
+from companion.rules.board import Board
 from companion.rules.events import (
     Doubling,
     OtherPoints,
@@ -13,7 +16,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from tests.support.boards import AFRICA, EUROPE, USA, claims, game
+from tests.support.boards import AFRICA, EUROPE, LONDON, NEW_YORK, USA, claims, game
 
 
 def entries(played: Game, name: str) -> list[tuple[str, str, str]]:
@@ -29,6 +32,15 @@ def test_trains_and_stations_left_are_counted() -> None:
         "2 stations left",
     ]
     assert str(pieces_left(played.state, "Peter")[0]) == "44 trains left"
+
+
+@pytest.mark.parametrize(
+    ("board", "text"), [(LONDON, "16 buses left"), (NEW_YORK, "14 taxis left")]
+)
+def test_pieces_left_are_named_as_on_the_board(board: Board, text: str) -> None:
+    shortest = min(board.routes.values(), key=lambda route: route.length)
+    state = game(board, *claims("Ana", shortest.id)).state
+    assert str(pieces_left(state, "Ana")[0]) == text
 
 
 def test_player_who_left_is_said_to_have_left() -> None:

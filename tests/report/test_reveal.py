@@ -10,6 +10,7 @@ from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.score_parts import GrandTourPart
 from companion.rules.state import GameState
+from tests.support.boards import NEW_YORK, game
 from tests.support.games import recorded_game, shared_game
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 
@@ -81,6 +82,13 @@ def test_every_ticket_is_one_step_with_a_highlight() -> None:
     for step in tickets:
         assert len(step.gains) == 1
         assert step.highlight.places
+
+
+def test_part_that_nobody_has_is_one_step_without_points() -> None:
+    start = game(NEW_YORK).state
+    (step,) = (each for each in reveal(start, tally(start)) if each.part == "attractions")
+    assert (str(step.title), str(step.detail)) == ("Attractions", "Nobody reached an attraction.")
+    assert not any(step.gains.values())
 
 
 def test_change_of_lead_is_named() -> None:

@@ -11,7 +11,7 @@ from companion.report.words.setup import dealing, first_tickets, later_draws
 from companion.rules.board import Board, Bonuses
 from companion.rules.events import TerrainDrawn
 from companion.rules.game import Game
-from tests.support.boards import AFRICA, EUROPE, GERMANY, USA, game
+from tests.support.boards import AFRICA, EUROPE, FRANCE, GERMANY, LONDON, NEW_YORK, USA, game
 from tests.support.games import NAMES, recorded_game
 
 
@@ -93,6 +93,37 @@ def test_germany_names_triple_routes_and_passengers(count: int, line: str) -> No
         "most completed tickets, passengers in the 2017 edition (unknown to the app),"
         " then a shared victory"
     ]
+
+
+def test_london_names_buses_and_every_district() -> None:
+    shown = texts(game(LONDON))
+    assert shown["At the start"][0] == "17 buses each"
+    assert shown["The end"][0] == (
+        "When somebody ends a turn with 2 buses or fewer, everybody has one more turn."
+    )
+    assert shown["Districts"] == [
+        "A district scores for everybody whose routes connect all its places with each other.",
+        "1 point: British Museum, Covent Garden",
+        "2 points: Big Ben, Buckingham Palace, Piccadilly Circus, Trafalgar Square",
+        "3 points: Elephant & Castle, Globe Theatre, Waterloo",
+        "4 points: Brick Lane, St Paul's, The Charterhouse, Tower of London",
+        "5 points: Baker Street, Hyde Park, King's Cross, Regent's Park",
+    ]
+    assert "Bonuses" not in shown
+    assert "Districts" not in texts(game(NEW_YORK))
+
+
+def test_new_york_names_taxis() -> None:
+    shown = texts(game(NEW_YORK))
+    assert shown["At the start"][0] == "15 taxis each"
+    assert "2 taxis or fewer" in shown["The end"][0]
+
+
+def test_france_names_crossings_and_tiles() -> None:
+    shown = texts(game(FRANCE))["Routes"]
+    assert "Of two routes that cross, only one can be claimed." in shown
+    assert any("colour from a tile" in line for line in shown)
+    assert not any("tile" in line or "cross" in line for line in texts(game(USA))["Routes"])
 
 
 def test_board_without_tie_breakers_has_a_shared_victory() -> None:

@@ -10,6 +10,7 @@ import pytest
 from companion.report.search.text import OTHER_NAMES, matched_letters, names_of_ends, normalized
 from companion.report.search.tickets import (
     TicketSuggestion,
+    possible_ends,
     single_suggestion,
     suggest_between,
     suggest_tickets,
@@ -19,7 +20,7 @@ from companion.report.search.tickets import (
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.graph import shortest_distance
-from tests.support.boards import EUROPE
+from tests.support.boards import EUROPE, SWITZERLAND
 
 AFRICA = bundled_boards()["heart-of-africa"]
 USA = bundled_boards()["usa"]
@@ -242,3 +243,20 @@ def test_single_suggestion_is_the_only_one_of_the_best_rank(
     deck = [card.ticket for card in found.tickets]
     chosen = single_suggestion(suggest_tickets(found, deck, {}, letters))
     assert (chosen and found.ticket_title(chosen.ticket)) == title
+
+
+def test_possible_ends_are_those_of_cards_that_can_still_be_had() -> None:
+    classic = USA.in_variant("classic")
+    cards = [each.ticket for each in (*classic.tickets, *classic.other_tickets)]
+    assert possible_ends(classic, cards, {}, "seattle") == {"los-angeles", "new-york"}
+    held = {card.pairs for card in cards if {card.start, card.end} == {"seattle", "new-york"}}
+    assert possible_ends(classic, cards, held, "seattle") == {"los-angeles"}
+    learned = Ticket("seattle", "miami", 21)
+    assert "miami" in possible_ends(classic, (*cards, learned), {}, "seattle")
+
+
+def test_country_is_no_possible_end_of_another_one_on_its_card() -> None:
+    card = next(each.ticket for each in SWITZERLAND.tickets if each.ticket.other_ends)
+    end = card.other_ends[0][0]
+    assert possible_ends(SWITZERLAND, [card], {}, end) == {card.start}
+    assert possible_ends(SWITZERLAND, [card], {}, card.start) == {*card.points_by_end}

@@ -115,6 +115,42 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         "the board: “ticket_count” is 2, but the number of tickets listed is 1",
         lambda b: b["tickets"].pop(),
     ),
+    "crossing of an unknown route": (
+        "crossing 1: unknown route “mill--hill”",
+        lambda b: b.update(crossings=[["hill--lake", "mill--hill"]]),
+    ),
+    "a route that crosses itself": (
+        "crossing 1: a route cannot cross itself",
+        lambda b: b.update(crossings=[["hill--lake", "hill--lake"]]),
+    ),
+    "a crossing twice": (
+        "crossing 2: it appears twice",
+        lambda b: b.update(crossings=[["hill--lake", "lake--mill"], ["lake--mill", "hill--lake"]]),
+    ),
+    "a crossing of three routes": (
+        "the board: “crossings” should be at most 20 pairs of routes",
+        lambda b: b.update(crossings=[["hill--lake", "lake--mill", "hill--mill"]]),
+    ),
+    "district of an unknown place": (
+        "district 1: unknown place “atlantis”",
+        lambda b: b.update(districts=[{"points": 3, "places": ["hill", "atlantis"]}]),
+    ),
+    "district with a place twice": (
+        "district 1: a place appears twice",
+        lambda b: b.update(districts=[{"points": 3, "places": ["hill", "hill"]}]),
+    ),
+    "district of no points": (
+        "district 1: “points” should be a whole number from 1 to 99, not 0",
+        lambda b: b.update(districts=[{"points": 0, "places": ["hill", "mill"]}]),
+    ),
+    "district that no routes connect": (
+        "district 1: no routes connect its places",
+        lambda b: (
+            b["places"].append({"id": "far", "name": "Far", "x": 0, "y": 0}),
+            b.update(districts=[{"points": 3, "places": ["hill", "far"]}]),
+        ),
+    ),
+    "unknown piece": ("the board: unknown piece “tram”", lambda b: b.update(piece="tram")),
     "unknown field": ("the board: unknown field “colour”", lambda b: b.update(colour="blue")),
     "unknown field of a place": (
         "place “hill”: unknown field “z”",

@@ -20,8 +20,10 @@ from tests.support.boards import (
     AFRICA,
     ASIA,
     EUROPE,
+    FRANCE,
     GERMANY,
     INDIA,
+    LONDON,
     NEW_YORK,
     NORDIC,
     SWITZERLAND,
@@ -47,6 +49,8 @@ from tests.support.boards import (
         (GERMANY, 49, 85, 110, 313, 89),
         (ASIA, 39, 70, 100, 268, 36),
         (NEW_YORK, 15, 30, 41, 84, 18),
+        (LONDON, 17, 35, 44, 95, 20),
+        (FRANCE, 61, 117, 157, 416, 58),
     ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
@@ -60,8 +64,11 @@ def test_bundled_board_matches_printed_counts(
     assert sum(card.copies for card in board.tickets) == board.ticket_count == deck
 
 
-def test_there_are_nine_bundled_boards() -> None:
-    known = (EUROPE, GERMANY, AFRICA, INDIA, ASIA, NEW_YORK, NORDIC, SWITZERLAND, USA)
+def test_there_are_eleven_bundled_boards() -> None:
+    known = (
+        *(EUROPE, FRANCE, GERMANY, AFRICA, INDIA, ASIA),
+        *(LONDON, NEW_YORK, NORDIC, SWITZERLAND, USA),
+    )
     assert list(bundled_boards().values()) == list(known)
 
 

@@ -51,6 +51,18 @@ def test_undo_removes_last_entry_and_redo_restores_it() -> None:
     assert played.undo().redo() == played
 
 
+def test_entry_keeps_the_id_of_the_phone_until_the_keeper_changes_it() -> None:
+    entered = game(USA, BOSTON).record(MIAMI, phone_id="a1")
+    assert entered.phone_ids == ("", "a1")
+    assert entered.undo().redo().phone_ids == ("", "a1")
+    assert entered.remove(0).phone_ids == ("a1",)
+    assert entered.remove(1).undo().phone_ids == ("", "a1")
+    assert entered.insert(0, TurnPassed("Ana")).phone_ids == ("", "", "a1")
+    assert entered.change(0, TurnPassed("Ana")).phone_ids == ("", "a1")
+    assert entered.change(1, TurnPassed("Peter")).phone_ids == ("", "")
+    assert entered.change(1, TurnPassed("Peter")).undo().phone_ids == ("", "a1")
+
+
 def test_loaded_entries_can_be_undone() -> None:
     played = game(USA, BOSTON, MIAMI)
     assert played.undo().undo().events == ()

@@ -113,6 +113,26 @@ def test_record_has_one_event_per_line() -> None:
     assert all(line.count('"do"') <= 1 for line in lines)
 
 
+def test_id_of_an_entry_from_a_phone_is_read_and_not_exported() -> None:
+    claim = {"do": "claim", "player": "Ana", "route": "boston--montreal", "track": 0}
+    kept = read(record("usa", claim | {"by": "phone", "id": "aZ_-9"}))
+    assert kept.game.phone_ids == ("aZ_-9",)
+    assert read(record_to_json(kept, with_phone_ids=True)) == kept
+    assert record_to_json(kept)["events"] == [claim]
+    assert '"by"' not in write_record(kept)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"by": "phone"}, {"id": "a"}, {"by": "me", "id": "a"}]
+    + [{"by": "phone", "id": id} for id in ("", "a" * 41, "é", "a b", 7)],
+)
+def test_wrong_id_of_an_entry_from_a_phone_is_an_error(wrong: dict[str, object]) -> None:
+    claim = {"do": "claim", "player": "Ana", "route": "boston--montreal"}
+    with pytest.raises(Malformed):
+        read(record("usa", claim | wrong))
+
+
 def test_names_are_written_without_escapes() -> None:
     setup = Setup(USA, (Player("Zoë Łąś", "blue"), Player("Пётр", "red")))
     text = write_record(Record(Game.begin(setup, (TurnPassed("Zoë Łąś"),)), {"title": "Żółw"}))

@@ -127,6 +127,15 @@ def test_grand_tour_has_the_points_of_the_sheet(name: str) -> None:
 
 
 @every_game
+def test_districts_have_the_points_of_the_sheet(name: str) -> None:
+    if recorded_game(name).setup.board.districts:
+        for player, part in by_player(name):
+            found = re.search(r"^Districts: .+ = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
+            assert found, f"{name}.md lacks the district points of {player.name}"
+            assert player.points("districts") == int(found[1])
+
+
+@every_game
 def test_stations_borrow_the_routes_of_the_sheet(name: str) -> None:
     board = recorded_game(name).setup.board
     for player, part in by_player(name):

@@ -16,6 +16,8 @@ import pytest
 
 from companion.__main__ import main
 from companion.rules.boards import bundled_boards
+from tests.support.board_files import STAMP, small_island, write_board
+from tests.support.boards import island_data
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "tests" / "games").glob("*.json"))
@@ -71,13 +73,18 @@ def good(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_command_line_runs_without_kivy_and_tinydb() -> None:
+def test_command_line_runs_without_kivy_and_tinydb(tmp_path: Path) -> None:
     bare = [sys.executable, "-S", "-I", "-c"]
-    program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import companion.__main__ as m; "
-    done = subprocess.run(
-        [*bare, program + "sys.exit(m.main(['boards']))"], capture_output=True, text=True
+    file = write_board(tmp_path, small_island())
+    commands = (["board", "add", str(file)], ["boards"], ["draw", "small-island"])
+    program = (
+        f"import os, sys; sys.path.insert(0, {str(ROOT)!r});"
+        f"os.environ['RAILKEEPER_FOLDER'] = {str(tmp_path / 'data')!r};"
+        f"from companion.__main__ import main; sys.exit(max(map(main, {commands!r})))"
     )
+    done = subprocess.run([*bare, program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+    assert "Small Island" in done.stdout
 
 
 def test_boards_are_listed() -> None:
@@ -142,6 +149,19 @@ def test_check_accepts_a_good_record_and_prints_questions(good: Path) -> None:
     ]
 
 
+def test_check_names_the_variant() -> None:
+    done = run("check", ROOT / "tests" / "games" / "usa-mega.json")
+    assert "USA · Mega Game, 3 players" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["score", "check", "csv", "draw"])
+def test_board_file_gets_the_name_of_its_command(command: str, tmp_path: Path) -> None:
+    file = write_board(tmp_path, small_island())
+    done = run(command, file)
+    expected = f"{file}: this is a board file: use “board check” or “board draw”\n"
+    assert (done.returncode, done.stderr) == (2, expected)
+
+
 def test_check_counts_one_event(tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     path.write_text(json.dumps(RECORD | {"events": [{"do": "pass", "player": "Ana"}]}))
@@ -150,10 +170,11 @@ def test_check_counts_one_event(tmp_path: Path) -> None:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """An archive as the app exports it, with a broken second game."""
+    """An archive as the app exports it: a board, and games of which the second is broken."""
     path = tmp_path / "everything.json"
     lines = (
         {"format": "railkeeper-archive/1", "games": 3, "learned": {}, "settings": {}},
+        STAMP | island_data(),
         RECORD,
         RECORD | {"map": "atlantis"},
         RECORD | {"map": "europe", "events": []},

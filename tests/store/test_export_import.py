@@ -57,6 +57,17 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
             shared_record(store.games.open("0" * 32))
 
 
+def test_ids_of_entries_from_phones_are_kept_here_and_not_exported(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        played = play(store)
+        saved = store.games.save(played, played.game.record(FIRST, phone_id="a1"))
+        assert store.games.open(saved.id).game.phone_ids == ("a1",)
+        assert '"a1"' not in shared_record(store.games.open(saved.id))
+        path = archive(store, tmp_path)
+        assert b'"a1"' not in path.read_bytes()
+        assert statuses(store.importer.preview(path).games) == ["there"]
+
+
 def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
     with open_store(tmp_path / "old") as old:
@@ -279,3 +290,38 @@ def test_game_that_is_here_but_cannot_be_read_now_is_not_imported_again(tmp_path
         (game,) = store.importer.preview(path).games
         assert game.status == "broken"
         assert "cannot be read" in str(game.problem)
+
+
+def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> None:
+    record = GAMES / "usa-full.json"
+    empty = tmp_path / "empty.json"
+    empty.touch()
+    with open_store(tmp_path / "data") as store:
+        importer = store.importer
+        previews = importer.preview_all([record, empty, record])
+        statuses = [[game.status for game in preview.games] for preview in previews]
+        assert statuses == [["new"], ["broken"], ["new"]]
+        results = importer.run_all(previews)
+        assert [result.counts.games for result in results] == [1, 0, 0]
+        statuses = [[game.status for game in result.rest.games] for result in results]
+        assert statuses == [["imported"], ["broken"], ["there"]]
+        assert len(store.games.finished()) == 1
+
+
+def test_cancelled_import_of_several_files_keeps_what_was_imported(tmp_path: Path) -> None:
+    paths = [GAMES / f"{name}.json" for name in ("usa-full", "europe-full", "india-full")]
+    with open_store(tmp_path / "data") as store:
+        previews = store.importer.preview_all(paths)
+        results = store.importer.run_all(
+            previews, cancelled=lambda: len(store.games.finished()) == 1
+        )
+        assert [result.counts.games for result in results] == [1, 0, 0]
+        assert [result.rest.games[0].status for result in results] == ["imported", "new", "new"]
+
+
+def test_folder_of_the_last_import_is_remembered(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
+        assert store.import_folder is None
+        store.remember_import_folder(tmp_path)
+    with open_store(tmp_path / "data") as store:
+        assert store.import_folder == tmp_path

@@ -170,7 +170,8 @@ def test_archive_with_additions_is_imported(tmp_path: Path) -> None:
     archive.write_text("\n".join([json.dumps(value), line, '{"format": "railkeeper-league/1"}']))
     with open_store(tmp_path / "two") as store:
         preview = store.importer.preview(archive)
-        assert (preview.count("new"), preview.count("broken")) == (1, 1)
+        statuses = [game.status for game in preview.games]
+        assert (statuses.count("new"), statuses.count("broken")) == (1, 1)
         store.importer.run(preview)
         (game,) = store.games.finished()
         record = record_to_json(store.games.open(game.id).record)

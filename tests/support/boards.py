@@ -32,6 +32,8 @@ SWITZERLAND = bundled_boards()["switzerland"]
 GERMANY = bundled_boards()["germany"]
 ASIA = bundled_boards()["legendary-asia"]
 NEW_YORK = bundled_boards()["new-york"]
+FRANCE = bundled_boards()["france"]
+LONDON = bundled_boards()["london"]
 INDIA = bundled_boards()["india"]
 NAMES = ("Ana", "Peter", "Maya", "Tom", "Zoe")
 

@@ -22,6 +22,7 @@ from companion.store.guest_access import GuestAccess, new_secret, new_token
 from companion.table.session import GameSession
 from companion.table.sessions import Sessions
 from companion.web.guest_server import GuestServer
+from companion.web.publications import Guests
 from tests.support.games import recorded_game
 from tests.support.stores import open_store
 
@@ -76,12 +77,18 @@ class SharedTable:
         self.ui = UiThread()
         self.access = GuestAccess(new_token(), ADDRESS, 0, {})
         self.seats: dict[str, str] = {}
+        self.guests = Guests({})
         self.server = self._start()
 
     def _start(self) -> GuestServer:
         server = GuestServer(
-            self.access, lambda player: self.take_seat(player), self.sessions.find, self.ui.run
+            self.access,
+            lambda player: self.take_seat(player),
+            self.sessions.find,
+            self.ui.run,
+            self.sessions.phones.run,
         )
+        server.set_guests(self.guests)
         self.access = replace(self.access, port=server.port)
         return server
 
@@ -98,10 +105,15 @@ class SharedTable:
     def take_seat(self, player: str) -> str:
         """Called on the UI thread."""
         if player in self.seats:
-            raise Refused(phrase("Somebody else has this seat. The keeper can free it."))
+            raise Refused(phrase("Another phone has joined as this player."))
         self.seats[player] = new_secret()
-        self.server.set_seats(self.seats)
+        self.set_guests()
         return self.seats[player]
+
+    def set_guests(self, keeper: str = "", can_enter: bool = True) -> None:
+        """Publish who has joined, and what the score keeper has switched on."""
+        self.guests = Guests(dict(self.seats), keeper, can_enter)
+        self.server.set_guests(self.guests)
 
     def publish(self) -> None:
         """Show the current game."""
@@ -110,7 +122,7 @@ class SharedTable:
     def remove(self, player: str) -> None:
         """Free a seat."""
         del self.seats[player]
-        self.server.set_seats(self.seats)
+        self.set_guests()
 
     def begin(self, setup: Setup) -> None:
         """Begin a game and show it."""

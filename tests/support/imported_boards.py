@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.setup import Player
-from companion.ui.navigator import OpenFile
+from companion.ui.navigator import OpenFiles
 from tests.support.board_files import add_boards, large_board, small_island, write_board
 from tests.support.phone import Phone
 
@@ -29,7 +29,7 @@ def import_preview(*, errors: bool = False) -> Callable[[Phone], None]:
         if errors:
             board |= {"aspect": 40, "players": "two", "trains_per_player": 61}
         path = write_board(phone.folder, board)
-        phone.navigator.go("import", OpenFile(path))
+        phone.navigator.go("import", OpenFiles((path,)))
         phone.wait_until_idle()
 
     return show

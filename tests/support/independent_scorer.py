@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -199,6 +199,15 @@ class IndependentScorer:
             bool(each.get("attraction")) for each in self.board["places"] if each["id"] in touched
         )
 
+    def districts(self, name: str) -> int:
+        """The points of the districts whose places are connected, pair by pair."""
+        own = self.own(name)
+        return sum(
+            district["points"]
+            for district in self.board.get("districts", [])
+            if all(self.joined(own, *pair) for pair in combinations(district["places"], 2))
+        )
+
     def score(self) -> dict[str, Fields]:
         """Every player's numbers, by name, under the keys of the JSON output."""
         counts = {name: self._counts(name) for name in self.names}
@@ -224,10 +233,12 @@ class IndependentScorer:
                 if self.connected_cities(name) == most_cities > 0
                 else 0,
                 "attractions": bonuses.get("attraction", 0) * self.attractions(name),
+                "districts": self.districts(name),
                 "extra": sum(self.other_points[name]),
             }
             has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
             has |= {"attractions"} if bonuses.get("attraction") else set()
+            has |= {"districts"} if self.board.get("districts") else set()
             has |= {"extra"} if any(self.other_points.values()) else set()
             has |= {"stations"} if bonuses.get("unused_station") else set()
             has |= {"longest_route"} if for_longest else set()

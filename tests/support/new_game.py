@@ -107,7 +107,7 @@ class NewGamePhone(FastPhone):
 
     def choose_variant(self, variant: str) -> None:
         """Scroll the row of variants until the variant's chip is visible, and tap it."""
-        row = self.new_game_page.variants
+        row = self.new_game_page.ids.options.ids.variants
         name = dict(self.new_game_page.board.variants)[variant]
         chip = next(each for each in row.ids.row.children if each.text == name)
         self._scroll_sideways(row, chip)

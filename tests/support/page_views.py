@@ -9,7 +9,7 @@ from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.setup import Player, Setup
-from companion.ui.navigator import OpenFile
+from companion.ui.navigator import OpenFiles
 from tests.support.games import GAMES, recorded_game
 from tests.support.phone import Phone
 from tests.support.tickets import tickets_page
@@ -110,7 +110,7 @@ def import_folder(phone: Phone) -> None:
     folder.mkdir(exist_ok=True)
     for name in ("game.json", "Everything of the last ten years with many players.json"):
         (folder / name).write_bytes(b" " * 2400)
-    phone.navigator.go("import", OpenFile(folder))
+    phone.navigator.go("import", OpenFiles((folder,)))
 
 
 def import_archive(phone: Phone, *, imported: bool = False) -> None:
@@ -121,7 +121,7 @@ def import_archive(phone: Phone, *, imported: bool = False) -> None:
     lines = [json.dumps(each) for each in (header, *games, games[0])]
     path = phone.folder / "archive.json"
     path.write_text("\n".join([*lines, "{"]), encoding="utf-8")
-    phone.navigator.go("import", OpenFile(path))
+    phone.navigator.go("import", OpenFiles((path,)))
     phone.wait_until_idle()
     if imported:
         phone.page("import").import_new()

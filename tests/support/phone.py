@@ -132,8 +132,9 @@ class Phone(Finger):
         return [widget for widget in self.widgets() if _is_visible(widget)]
 
     def texts(self) -> list[str]:
-        """Every visible text."""
-        return [widget.text for widget in self.visible_widgets() if getattr(widget, "text", "")]
+        """Every visible text, with plain spaces."""
+        texts = (getattr(widget, "text", "") for widget in self.visible_widgets())
+        return [text.replace("\u00a0", " ") for text in texts if text]
 
     def shows(self, part: str) -> bool:
         """Whether a visible text contains these words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.rules.events import Event
 from companion.store.guest_access import GuestAccess
 from companion.table.edits import printed_cards
 from companion.ui.device import NetworkAddress
@@ -25,6 +26,15 @@ def shared(
         access = GuestAccess("abcdefgh2345", WIFI.address, port, secrets, game)
         phone.context.store.guest_access.write(access)
         phone.context.sharing.restore()
+
+    return show
+
+
+def from_phone(event: Event) -> Callable[[Phone], None]:
+    """Enter an event as its player does on a phone."""
+
+    def show(phone: Phone) -> None:
+        assert phone.session.enter_from_phone(event, f"{event.player}-phone").accepted
 
     return show
 

@@ -60,6 +60,14 @@ class Guest:
         phone.wait()
         return reply
 
+    def enter(self, phone: Phone, id: str, **event: object) -> Reply:
+        """Enter an event of the player, which the app does while its frames run."""
+        now = self.table()
+        value = {"game": now["ending"]["game"], "run": now["run"], "id": id, "event": event}
+        reply = _while_frames_run(phone, lambda: self._post("entry", value))
+        phone.wait()
+        return reply
+
     def _post(self, path: str, value: object) -> Reply:
         origin = "http://" + urlsplit(self.link).netloc
         headers = {"Origin": origin, "Content-Type": "application/json", "X-Seat": self.secret}

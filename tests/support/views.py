@@ -22,7 +22,7 @@ from tests.support.imported_boards import import_preview, new_game_on_imported_b
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.page_views import PAGE_VIEWS
 from tests.support.phone import Phone
-from tests.support.sharing import handed_in, shared
+from tests.support.sharing import from_phone, handed_in, shared
 from tests.support.view_games import (
     AFRICA,
     CARDS,
@@ -160,6 +160,32 @@ VIEWS = (
     View(
         "table-shared",
         at_table(after("europe-full", 40), shared(), lambda phone: phone.session.undo()),
+    ),
+    View(
+        "table-phones",
+        at_table(
+            AFRICA,
+            shared("Ana", "Maximiliane", "Bartholomew"),
+            from_phone(RouteClaimed("Ana", "cape-town--port-elizabeth")),
+        ),
+    ),
+    View(
+        "claim-taken",
+        at_table(
+            AFRICA,
+            shared("Peter"),
+            route("cape-town--port-elizabeth", option=1),
+            from_phone(RouteClaimed("Peter", "cape-town--port-elizabeth")),
+        ),
+    ),
+    View(
+        "log-phones",
+        at_table(
+            AFRICA,
+            shared("Ana"),
+            from_phone(RouteClaimed("Ana", "cape-town--port-elizabeth")),
+            lambda phone: phone.navigator.go("log"),
+        ),
     ),
     View("other-phones-off", at_table(AFRICA, screen("other_phones"))),
     View("other-phones-no-network", at_table(AFRICA, shared(networks=()), screen("other_phones"))),

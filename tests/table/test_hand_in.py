@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.words import answers
+from companion.report.words.tickets import hand_in_summary, ticket_questions
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.record import Record, read_record, write_record
@@ -157,7 +158,9 @@ def test_chosen_player_stays_chosen(session: GameSession) -> None:
 def test_keeper_is_told(session: GameSession) -> None:
     answer = hand_in(session, "Ana", FIRST, SECOND)
     assert str(answers.describe_answer(answer)) == "Ana handed in 2 tickets."
-    assert answer.revert == session.undo
+    assert answer.revert is not None
+    assert answer.revert().accepted
+    assert not session.now.state.players["Ana"].tickets
 
 
 def test_record_tells_which_tickets_were_handed_in(session: GameSession) -> None:
@@ -166,3 +169,35 @@ def test_record_tells_which_tickets_were_handed_in(session: GameSession) -> None
     text = write_record(Record(session.now.game))
     assert read_record(text, {"usa": USA}).game.events == session.now.game.events
     assert text.count("handed_in") == 1
+
+
+def test_list_that_waits_asks_for_a_decision_once(session: GameSession) -> None:
+    assert not hand_in(session, "Peter", FOURTH).needs_decision
+    session.take_ticket("Ana", THIRD)
+    answer = hand_in(session, "Ana", FIRST, SECOND)
+    assert answer.needs_decision
+    assert str(answers.describe_answer(answer)) == (
+        "Ana handed in 2 tickets, which wait for your decision."
+    )
+    assert not session.decide("Ana", accept=True).needs_decision
+    assert not hand_in(session, "Ana", FIRST).needs_decision
+
+
+def test_player_whose_tickets_the_keeper_entered_is_not_waited_for(session: GameSession) -> None:
+    assert str(hand_in_summary(session.now)) == "Nobody has handed in tickets yet."
+    hand_in(session, "Ana", FIRST)
+    assert str(hand_in_summary(session.now)) == "Handed in: Ana. Not yet: Peter."
+    session.take_ticket("Peter", THIRD)
+    assert str(hand_in_summary(session.now)) == "Handed in: Ana."
+    hand_in(session, "Peter", FOURTH)
+    assert str(hand_in_summary(session.now)) == "Everybody has handed in tickets."
+
+
+def test_list_that_waits_is_not_questioned_as_missing(session: GameSession) -> None:
+    session.enter_no_tickets("Ana")
+    hand_in(session, "Ana", FIRST, SECOND)
+    now = session.now
+    assert [str(each) for each in ticket_questions(now.game.state, now.waiting_players)] == [
+        "Ana’s tickets wait for your decision.",
+        "Peter has no tickets: not entered yet?",
+    ]

@@ -145,6 +145,9 @@ def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
     assert session.now.player == "Maya"
     session.enter(TurnPassed("Maya"))
     assert session.now.player == "Ana"
+    session.choose("Peter")
+    session.enter(TerrainDrawn("Peter", "desert"))
+    assert session.now.player == "Peter"
 
 
 def test_chosen_player_is_saved_but_not_an_entry(table: Table) -> None:
@@ -360,10 +363,10 @@ def test_open_last_turns_end_in_one_undo_step(table: Table) -> None:
     before = session.now.game.events
     answer = session.end_open_turns()
     assert line(answer) == "Peter and Maya: turn ended"
-    assert answer.revert == session.undo
     assert table.on_disk() == (*before, TurnPassed("Peter"), TurnPassed("Maya"))
     assert session.now.state.is_over
-    assert line(session.undo()) == "Undone: Peter and Maya: turn ended"
+    assert answer.revert is not None
+    assert line(answer.revert()) == "Undone: Peter and Maya: turn ended"
     assert table.on_disk() == before
     assert line(session.redo()) == "Redone: Peter and Maya: turn ended"
 

@@ -14,20 +14,35 @@ from tests.support.off_screen import use_off_screen_window
 # Environment variables must be set before any test module imports Kivy.
 use_off_screen_window(LP_NUM_THREADS="1")
 # Looking through the million objects of all pages as often as usual takes half of the time.
-gc.set_threshold(100_000, 3, 3)
+gc.set_threshold(50_000, 3, 3)
 
 if TYPE_CHECKING:
     from tests.support.phone import Phone
     from tests.support.touch import Finger
 
 
+@pytest.fixture(scope="module", autouse=True)
+def collected_garbage() -> Iterator[None]:
+    """Collect garbage after each module, and then look only at what is created later.
+
+    Beside the million objects of all pages, Python seldom looks for old garbage.
+    """
+    yield
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def no_reported_exception() -> Iterator[None]:
     """Fail if an exception has left a thumbnail or a row blank."""
     from companion.ui.errors import reported
+    from tests.support.touch import release_memory
 
     reported.clear()
     yield
+    release_memory()
     assert not reported
 
 

@@ -14,6 +14,7 @@ from kivy.core.window import Window
 from companion.rules.events import RouteClaimed
 from companion.ui.app import RailkeeperApp
 from companion.ui.keyboard import DOWN, ENTER, ESCAPE, SPACE, TAB, UP, F, Z, handle_key
+from companion.ui.kit.fields import TextField
 from companion.ui.kit.notification import DURATION
 from tests.support.games import GAMES
 from tests.support.phone import FastPhone
@@ -180,15 +181,32 @@ def test_ctrl_z_on_home_restores_a_deleted_game_and_changes_no_other(phone: Fast
 
 def test_dropped_file_opens_import(phone: FastPhone) -> None:
     Window.dispatch("on_drop_file", os.fsencode(RECORD), 10, 10)
+    phone.frame()
     phone.wait_until_idle()
     assert phone.screen == "import"
     phone.press("Import 1 game")
     assert len(phone.context.store.games.finished()) == 1
 
 
+def test_files_dropped_together_are_imported_together(phone: FastPhone, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.touch()
+    for path in (RECORD, GAMES / "europe-full.json", broken):
+        Window.dispatch("on_drop_file", os.fsencode(path), 10, 10)
+    phone.frame()
+    phone.wait_until_idle()
+    assert phone.shows("3 files")
+    assert phone.shows("2 new games · 1 damaged")
+    assert phone.shows("broken.json is empty.")
+    phone.press("Import 2 games")
+    assert len(phone.context.store.games.finished()) == 2
+    assert phone.shows("Imported: 2 games.")
+    assert not phone.shows("already here")
+
+
 def test_file_on_the_command_line_opens_import(phone: FastPhone) -> None:
     phone.close()
-    phone.app = RailkeeperApp(phone.folder, file=RECORD)
+    phone.app = RailkeeperApp(phone.folder, files=(RECORD,))
     phone.app._run_prepare()
     phone.wait_until_idle()
     assert phone.screen == "import"
@@ -203,6 +221,70 @@ def test_only_an_existing_file_starts_the_app(
     monkeypatch.setattr(sys, "argv", ["railkeeper", str(tmp_path / "missing.json")])
     assert start.start() == 2
     assert "missing.json" in capsys.readouterr().err
+
+
+def test_files_start_the_app_unless_the_first_is_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion import start
+
+    opened: list[Path] = []
+
+    class App:
+        def run(self) -> None: ...
+
+    def create_app(files: list[Path]) -> App:
+        opened.extend(files)
+        return App()
+
+    monkeypatch.setattr(start, "create_app", create_app)
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.json", "b.json", *start.COMMANDS):
+        Path(name).touch()
+    monkeypatch.setattr(sys, "argv", ["railkeeper", "a.json", "b.json"])
+    assert start.start() == 0
+    assert opened == [tmp_path / "a.json", tmp_path / "b.json"]
+    for command in start.COMMANDS:
+        monkeypatch.setattr(sys, "argv", ["railkeeper", command, "a.json"])
+        assert start.start() == 2
+    assert len(opened) == 2
+
+
+def test_typed_path_opens_a_file_or_lists_a_folder(
+    phone: FastPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    shutil.copy(RECORD, folder / "game.json")
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    phone.press("Import")
+    assert phone.shows("You can also drop files onto the window.")
+    type_path(phone, str(folder))
+    phone.press("Open")
+    assert phone.shows(f"Choose a file to import from {folder}.")
+    type_path(phone, str(folder / "missing.json"))
+    press_key(phone, ENTER)
+    assert phone.shows("missing.json cannot be read: it does not exist.")
+    type_path(phone, f'"{folder / "game.json"}"')
+    press_key(phone, ENTER)
+    phone.press("Import 1 game")
+    # The folder used last is listed with the usual one.
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    phone.press("Import")
+    assert phone.shows(f"Choose a file to import from {tmp_path / 'shared'} and {folder}.")
+    assert phone.shows("game.json")
+
+
+def type_path(phone: FastPhone, path: str) -> None:
+    """Replace the text of the field for a path."""
+    field = next(each for each in phone.visible_widgets() if isinstance(each, TextField))
+    phone.tap(field)
+    phone.wait_until_idle()
+    field.text = ""
+    phone.type(path)
 
 
 def test_import_notices_new_files(

@@ -27,6 +27,7 @@ from tests.support.board_files import OVERSIZED, add_boards, grid_board
 from tests.support.phone import FastPhone
 from tests.support.saved_games import FIRST, play, setup
 from tests.support.stores import open_store
+from tests.support.view_steps import startup_error
 
 ROOT = Path(__file__).parents[2]
 COUNT = "failed_starts"
@@ -135,7 +136,7 @@ def test_game_on_an_oversized_board_is_refused_and_the_others_are_there(
     assert phone.screen == "home"
     assert phone.shows("could not be read and is left unchanged")
     assert phone.shows("Europe")
-    phone.app._open_file(record.rename(tmp_path / "shared.json"))
+    phone.app._open_files(record.rename(tmp_path / "shared.json"))
     phone.wait_until_idle()
     assert phone.screen == "import"
     assert phone.shows("spaces")
@@ -383,3 +384,9 @@ def test_exception_in_a_command_is_not_caught(
     monkeypatch.setattr(phone.context.sessions, "open", lambda _: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         phone.press("Europe")
+
+
+def test_folder_of_a_running_app_is_refused_on_the_first_screen(phone: FastPhone) -> None:
+    startup_error(phone)
+    assert phone.shows("Railkeeper is already running. Close the other window first.")
+    assert phone.button("Close")

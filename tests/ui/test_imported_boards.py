@@ -16,7 +16,7 @@ from companion.rules.board_file import check_imported_board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
-from companion.ui.navigator import PageName
+from companion.ui.navigator import PageName, PlayAgain
 from companion.ui.pages import import_file
 from tests.support.board_files import (
     add_boards,
@@ -46,7 +46,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NewGamePh
 
 def open_file(phone: NewGamePhone, board: dict[str, Any]) -> None:
     """Open a board file with the app."""
-    phone.app._open_file(write_board(phone.folder.parent, board))
+    phone.app._open_files(write_board(phone.folder.parent, board))
     phone.wait_until_idle()
     assert phone.screen == "import"
 
@@ -84,8 +84,8 @@ def test_game_from_the_opened_file_to_the_result(phone: NewGamePhone) -> None:
     assert phone.shows("6 places · 7 routes · 3 tickets")
     phone.press("Import the board")
     assert phone.shows("Imported: 1 board.")
-    to_new_game(phone)
-    choose_island(phone)
+    phone.press("Play on it")
+    assert phone.new_game_page.board.id == phone.board_order()[0] == "small-island"
     phone.type_name(0, "Ana")
     phone.type_name(1, "Peter")
     phone.start_game()
@@ -144,7 +144,7 @@ def test_board_is_removed_with_undo(phone: NewGamePhone) -> None:
     add_boards(phone.context.store, small_island())
     to_new_game(phone)
     choose_island(phone)
-    assert phone.shows("Imported board")
+    assert phone.buttons("Share board")
     phone.press("Remove board")
     assert phone.shows("Board removed: Small Island")
     assert "small-island" not in phone.context.boards
@@ -153,6 +153,40 @@ def test_board_is_removed_with_undo(phone: NewGamePhone) -> None:
     phone.press("Undo")
     assert phone.new_game_page.board.id == "small-island"
     assert "small-island" in phone.board_order()
+
+
+def test_board_is_added_from_new_game_and_played_on(phone: NewGamePhone) -> None:
+    shared = phone.folder.parent / "shared"
+    shared.mkdir()
+    write_board(shared, small_island())
+    to_new_game(phone)
+    phone.type_name(0, "Ana")
+    phone.scroll_and_press("Add a board")
+    phone.press("small-island.json")
+    phone.press("Import the board")
+    phone.press("Play on it")
+    assert phone.screen == "new_game"
+    assert phone.new_game_page.board.id == "small-island"
+    assert phone.rows()[0].name == "Ana"
+    phone.press("Back")
+    assert phone.screen == "home"
+
+
+def test_board_of_play_again_that_is_imported_again_can_be_removed(phone: NewGamePhone) -> None:
+    add_boards(phone.context.store, SHORT)
+    setup = Setup(
+        phone.context.boards["small-island"], (Player("Ana", "blue"), Player("Peter", "red"))
+    )
+    phone.context.store.imported_boards.remove("small-island")
+    phone.navigator.reset_to("home")
+    phone.navigator.go("new_game", PlayAgain(setup))
+    phone.wait_until_idle()
+    assert not phone.buttons("Remove board")
+    open_file(phone, SHORT)
+    phone.press("Import the board")
+    phone.press("Play on it")
+    phone.press("Remove board")
+    assert phone.context.store.imported_boards.ids() == ()
 
 
 def test_board_is_shared_as_a_file(phone: NewGamePhone) -> None:
@@ -175,7 +209,7 @@ def test_update_is_announced_and_shown_at_new_game(phone: NewGamePhone) -> None:
     )
     assert phone.shows("Replaces the board you imported before.")
     phone.press("Replace the board")
-    assert phone.shows("Already here")
+    assert phone.shows("Just imported")
     to_new_game(phone)
     assert phone.new_game_page.board.name == "Large Island"
     assert {color for _, color in phone.players()} <= {"white", "purple", "red", "blue"}

@@ -35,6 +35,10 @@ PATHS = (
     "/TOKEN/seat",
     "/TOKEN/hand",
     "/TOKEN/hand-in",
+    "/TOKEN/entry",
+    "/TOKEN/take-back",
+    "/TOKEN/city?id=paris",
+    "/TOKEN/rules",
     "/TOKEN/search?letters=" + "%00a " * 300,
     "/TOKEN/result",
     "/TOKEN/explanation?part=total&player=Ana",
@@ -65,6 +69,10 @@ BODIES = (
     b'{"player":"Nobody"}',
     b'{"player":["Ana"]}',
     b'{"tickets":["x"],"last":""}',
+    b'{"game":"GAME","run":"RUN","id":"a","event":{"do":"pass"}}',
+    b'{"game":"GAME","run":"RUN","id":"a","event":{"do":"pass","player":"Ana"}}',
+    b'{"game":"GAME","run":"RUN","id":["a"],"event":{"do":"claim","route":[1],"track":1e9}}',
+    b'{"game":"GAME","id":"last"}',
     b'{"tickets":' + b"[" * 500 + b"]" * 500 + b',"last":""}',
     b"[" * 30_000,
     b"\xff" * 1000,
@@ -94,6 +102,8 @@ def hostile_request(chance: random.Random, table: SharedTable) -> bytes:
     if chance.random() < 0.5:
         headers |= {"Origin": f"http://{host}", "Content-Type": "application/json"}
     body = chance.choice(BODIES) if chance.random() < 0.5 else b""
+    body = body.replace(b"GAME", table.session.id.encode())
+    body = body.replace(b"RUN", table.sessions.phones.run.encode())
     if chance.random() < 0.8:
         headers["Content-Length"] = str(len(body))
     for _ in range(chance.randrange(3)):

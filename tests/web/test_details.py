@@ -31,6 +31,8 @@ def test_every_way_to_double_is_offered_to_the_player_of_the_seat(table: SharedT
     begin_africa(table)
     maya = Guest(table)
     maya.take_seat("Maya")
+    (to_claim,) = maya.get("route", id=ROUTE)["tracks"]
+    table.set_guests(can_enter=False)
     (track,) = maya.get("route", id=ROUTE)["tracks"]
     state, route = table.session.now.state, table.session.now.board.routes[ROUTE]
     offer = doubling_offer(state, "Maya", route, 0)
@@ -42,6 +44,11 @@ def test_every_way_to_double_is_offered_to_the_player_of_the_seat(table: SharedT
         str(doubling_title(offer.comparison.terrain, play)) for play in offer.plays
     ]
     assert doubling["obstacle"] == str(doubling_obstacle(offer))
+    assert to_claim["obstacle"] == doubling["obstacle"]
+    assert [each["title"] for each in to_claim["options"]] == [
+        "Not doubled",
+        *(each["title"] for each in doubling["options"]),
+    ]
 
 
 def test_who_watches_reads_about_the_player_to_move(table: SharedTable) -> None:

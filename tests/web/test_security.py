@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -71,7 +72,9 @@ def test_everything_else_is_the_same_short_404(
 ) -> None:
     path = path.replace("TOKEN", table.access.token)
     answer, body = Guest(table).send(method, path, headers=headers)
-    assert (answer.status, body) == (404, b"Not found\n")
+    assert (answer.status, answer.getheader("Content-Type")) == (404, "text/html; charset=utf-8")
+    assert "Check the address on the score keeper’s phone." in body.decode()
+    assert len(body) < 400
     fields = {name for name, _ in answer.getheaders()}
     assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
     assert fields - set(HEADERS) == {
@@ -102,24 +105,38 @@ def test_wrong_tokens_are_limited_per_client(
     table: SharedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest = Guest(table)
-    for _ in range(guest_app.ALLOWED):
+    for _ in range(guest_app.WRONG_TOKENS):
         assert status_for(table, ADDRESS) == 200
         guest.send("GET", f"/{new_token()}/")
     assert status_for(table, ADDRESS) == 404
     assert status_for(table, OTHER_CLIENT) == 200
-    monkeypatch.setattr(guest_app, "PERIOD", 0.0)
+    later = monotonic() + guest_app.WRONG_TOKENS_PERIOD
+    monkeypatch.setattr("companion.web.guest_app.monotonic", lambda: later)
     assert status_for(table, ADDRESS) == 200
 
 
 def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 10)
-    wrong_tokens = guest_app.WrongTokens()
+    wrong_tokens = guest_app.RateLimit(20, 60.0)
     for client in range(100):
         for _ in range(50):
             wrong_tokens.add(str(client))
-    assert wrong_tokens.too_many("99")
-    assert not wrong_tokens.too_many("1")
-    assert sum(map(len, wrong_tokens._times.values())) <= 10 * guest_app.ALLOWED
+    assert wrong_tokens.is_reached("99")
+    assert not wrong_tokens.is_reached("1")
+    assert sum(map(len, wrong_tokens._times.values())) <= 10 * 20
+
+
+def test_client_who_goes_on_is_not_forgotten_for_newer_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 2)
+    counted = guest_app.RateLimit(20, 60.0)
+    for _ in range(20):
+        counted.add("first")
+    counted.add("second")
+    counted.add("first")
+    counted.add("third")
+    assert counted.is_reached("first")
 
 
 @pytest.mark.parametrize(
@@ -173,10 +190,10 @@ def test_used_port_and_foreign_address_are_errors(table: SharedTable) -> None:
     threads, files = threading.active_count(), _open_files()
     for _ in range(3):
         with pytest.raises(OSError, match=r"."):
-            GuestServer(table.access, table.take_seat, table.sessions.find, table.ui.run)
+            GuestServer(table.access, table.take_seat, table.sessions.find, table.ui.run, "")
         foreign = replace(table.access, address="203.0.113.1")
         with pytest.raises(OSError, match=r"."):
-            GuestServer(foreign, table.take_seat, table.sessions.find, table.ui.run)
+            GuestServer(foreign, table.take_seat, table.sessions.find, table.ui.run, "")
     assert threading.active_count() == threads
     assert _open_files() == files
 

@@ -11,8 +11,8 @@ from companion.rules.names import name_key
 from companion.rules.setup import Player
 from companion.store.saved_game import FinishedGame
 
-BoardId = tuple[str, str]
-"""The ids of a board and a variant."""
+BoardId = tuple[str, str | None]
+"""The ids of a board and a variant; None instead of the variant means all of them."""
 
 
 class GameFilter(NamedTuple):
@@ -31,11 +31,11 @@ class GameFilter(NamedTuple):
         """The games that meet all conditions, in the same order."""
         words = unaccented(self.text).split()
         key = None if self.player is None else name_key(self.player)
-        names: dict[BoardId, str] = {}
+        names: dict[tuple[str, str], str] = {}
 
         def matches(game: FinishedGame) -> bool:
             board = game.board, game.variant
-            if self.board not in (None, board):
+            if self.board not in (None, board, (game.board, None)):
                 return False
             if self.year not in (None, game.date.astimezone().year):
                 return False
@@ -61,7 +61,7 @@ class FilterOptions(NamedTuple):
     """What the games of a list can be filtered by."""
 
     boards: tuple[BoardId, ...]
-    """Most played first."""
+    """Most played first; all variants of a board before each of several."""
     players: tuple[str, ...]
     """As spelled in the latest game, most games first."""
     years: tuple[int, ...]
@@ -70,11 +70,13 @@ class FilterOptions(NamedTuple):
 
 def filter_options(games: Sequence[FinishedGame]) -> FilterOptions:
     """The boards, players and years of games, the latest first."""
-    boards = Counter((game.board, game.variant) for game in games)
+    boards: Counter[BoardId] = Counter((game.board, game.variant) for game in games)
+    variants = Counter(board for board, _ in boards)
+    boards.update((game.board, None) for game in games if variants[game.board] > 1)
     people = Counter(name_key(each.name) for game in games for each in _known(game))
     names = {name_key(each.name): each.name for game in reversed(games) for each in _known(game)}
     return FilterOptions(
-        tuple(sorted(boards, key=lambda board: (-boards[board], board))),
+        tuple(sorted(boards, key=lambda each: (-boards[each], each[0], each[1] or ""))),
         tuple(names[key] for key in sorted(people, key=lambda key: (-people[key], key))),
         tuple(sorted({game.date.astimezone().year for game in games}, reverse=True)),
     )

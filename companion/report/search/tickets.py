@@ -91,6 +91,16 @@ def suggest_between(
     return suggest_known(board, known) if known else suggest_new(board, one, other)
 
 
+def possible_ends(
+    board: Board, cards: Iterable[Ticket], held: Collection[Pairs], first: str
+) -> frozenset[str]:
+    """The other ends of the cards with a first end that a player can still have."""
+    free = (card for card in cards if card.pairs not in held)
+    in_play = (card for card in free if board.card(card) is None or board.plays_with(card))
+    pairs = (pair for card in in_play for pair in card.pairs if first in pair)
+    return frozenset(end for pair in pairs for end in pair - {first})
+
+
 def card_holders(state: GameState) -> Mapping[Pairs, str]:
     """The cards of which all copies are held, each with a holder."""
     unavailable = edits.unavailable_cards(state)

@@ -36,7 +36,8 @@ class BoardStatistics:
     """The figures of a board and variant; what is not known is None."""
 
     board: str
-    variant: str
+    variant: str | None
+    """The id of the variant; None for the games of all variants together."""
     games: tuple[FinishedGame, ...]
     """Those played to the end, the oldest first."""
     best: tuple[PlayedGame, ...]
@@ -51,16 +52,25 @@ class BoardStatistics:
 
 
 def board_statistics(history: Iterable[FinishedGame]) -> tuple[BoardStatistics, ...]:
-    """The figures of each board and variant of games played to the end, most games first."""
-    boards: dict[tuple[str, str], list[FinishedGame]] = {}
+    """The figures of each board and variant of games played to the end, most games first.
+
+    Those of all variants together come before those of each of several.
+    """
+    boards: dict[tuple[str, str | None], list[FinishedGame]] = {}
     for game in sorted(history, key=lambda game: (game.date.timestamp(), game.id)):
         if game.final:
-            boards.setdefault((game.board, game.variant), []).append(game)
+            for variant in (game.variant, None):
+                boards.setdefault((game.board, variant), []).append(game)
+    variants = Counter(board for board, _ in boards)
+    for board, count in variants.items():
+        if count == 2:
+            # One variant, which is the same as all of them.
+            del boards[board, None]
     found = [_statistics(*board, games) for board, games in boards.items()]
-    return tuple(sorted(found, key=lambda each: (-len(each.games), each.board, each.variant)))
+    return tuple(sorted(found, key=lambda each: (-len(each.games), each.board, each.variant or "")))
 
 
-def _statistics(board: str, variant: str, games: Sequence[FinishedGame]) -> BoardStatistics:
+def _statistics(board: str, variant: str | None, games: Sequence[FinishedGame]) -> BoardStatistics:
     results = list(played_games(games))
     points = [each.points for each in results]
     best = max(points, default=0)

@@ -72,8 +72,8 @@ class History:
         """The figures of all boards that were played, as far as they need no replay."""
         return self._cached(board_statistics, "boards")
 
-    def board(self, board: str, variant: str) -> BoardStatistics | None:
-        """The figures of a board and variant; None if it was not played to the end."""
+    def board(self, board: str, variant: str | None) -> BoardStatistics | None:
+        """The figures of a board and variant, or all variants; None without a game on it."""
         found = (each for each in self.boards() if (each.board, each.variant) == (board, variant))
         return next(found, None)
 

@@ -71,6 +71,8 @@ class LogEntry:
     """Points for the event, with their sign; empty if there are none."""
     score_after: str
     """The player's score after a claim or other points; empty for other events."""
+    is_from_phone: bool
+    """Whether the player entered it on a phone."""
 
 
 def log_entry(game: Game, index: int) -> LogEntry:
@@ -84,6 +86,7 @@ def log_entry(game: Game, index: int) -> LogEntry:
         describe_event(game.setup.board, event),
         format_signed(points) if points else "",
         format_number(after) if isinstance(event, RouteClaimed | OtherPoints) else "",
+        bool(game.phone_ids[index]),
     )
 
 
@@ -98,7 +101,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     """The text of the notification; None if the page itself shows the change."""
     if answer.refusal is not None:
         # The player is told; the keeper need not be.
-        return None if answer.action == "tickets handed in" else answer.refusal
+        is_told = answer.from_phone or answer.action == "tickets handed in"
+        return None if is_told else answer.refusal
     before, after = answer.before, answer.after
     if before is None or after is None:
         return None
@@ -119,6 +123,9 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("{player} is next.", player=after.player)
         case "entered" | "changed" | "inserted":
             return _with_consequences(before.game, after.game, _entry(answer, after.game))
+        case "taken back":
+            # Translators: a player has removed their last entry again, on their phone.
+            return phrase("Taken back: {entry}", entry=_describe(answer, after.game))
         case "removed":
             return phrase("Removed: {entry}", entry=_describe(answer, after.game))
         case "undone":
@@ -145,6 +152,12 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("Moved to Past games.")
         case "reopened":
             return phrase("Game resumed.")
+
+
+def with_phone_of_player(line: Phrase, answer: Answer) -> Phrase:
+    """A notification of an entry, with a reminder that the player can enter it on a phone."""
+    assert answer.event is not None
+    return _with_news(line, phrase("{player} enters on a phone", player=answer.event.player))
 
 
 def _entry(answer: Answer, game: Game) -> Phrase:
@@ -193,11 +206,19 @@ def _draw(game: Game, event: TerrainDrawn, is_new: bool) -> Phrase:
 
 def _handed_in(answer: Answer) -> Phrase:
     assert isinstance(answer.event, TicketsTaken)
+    count, player = len(answer.event.tickets), answer.event.player
+    if answer.needs_decision:
+        return plural_phrase(
+            "{player} handed in {count} ticket, which waits for your decision.",
+            "{player} handed in {count} tickets, which wait for your decision.",
+            count,
+            player=player,
+        )
     return plural_phrase(
         "{player} handed in {count} ticket.",
         "{player} handed in {count} tickets.",
-        len(answer.event.tickets),
-        player=answer.event.player,
+        count,
+        player=player,
     )
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import UnusableFile
-from companion.rules.wording import Phrase, plural_phrase, untranslated
+from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -32,17 +32,36 @@ def game_board_name(boards: Boards, game: ListedGame) -> Phrase:
 
 
 def board_name(
-    boards: Boards, id: str, variant: str = "", games: Iterable[ListedGame] = ()
+    boards: Boards, id: str, variant: str | None = "", games: Iterable[ListedGame] = ()
 ) -> Phrase:
-    """The name of a board and variant.
+    """The name of a board and variant, or of all variants for None.
 
     If the app does not have them, the name in one of the games, otherwise the board's id.
     """
+
+    def name(board: BoardSummary) -> Phrase:
+        if variant is not None:
+            return board.in_variant(variant).display_name
+        # Translators: after the name of a board: “USA · All variants”.
+        everything = phrase("All variants")
+        return Phrase(
+            "{board} · {variant}", {"board": board.short_display_name, "variant": everything}
+        )
+
     if id in boards:
         with suppress(KeyError, UnusableFile):
-            return boards.summary(id).in_variant(variant).display_name
-    own = (game.own_board for game in games if (game.board, game.variant) == (id, variant))
-    return next((each.display_name for each in own if each), untranslated(id))
+            return name(boards.summary(id))
+    own = (
+        game.own_board
+        for game in games
+        if game.board == id and variant in (None, game.variant) and game.own_board
+    )
+    return next(map(name, own), untranslated(id))
+
+
+def short_board_name(board: Board) -> Phrase:
+    """The name for a narrow header: the short one, but with the variant."""
+    return board.display_name if board.variant_id else board.short_display_name
 
 
 def board_size(board: Board) -> Phrase:

@@ -1,18 +1,60 @@
-"""The ways to double a claim in words."""
+"""The ways to claim a track and to double the claim, in words."""
 
 from __future__ import annotations
 
-from companion.rules.board import Board, TerrainType
+from typing import NamedTuple
+
+from companion.rules.board import Board, Route, TerrainType
 from companion.rules.claims import (
     LOCOMOTIVES,
     DoublingOffer,
     TerrainComparison,
     cards_and_rivals,
+    claim_points,
     has_cards,
 )
 from companion.rules.event_description import doubled_with, locomotives, terrain_cards
-from companion.rules.events import Doubling, RouteClaimed
+from companion.rules.events import UNCHECKED, Doubling, RouteClaimed
+from companion.rules.state import GameState
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
+
+
+class ClaimChoice(NamedTuple):
+    """One way to claim a track."""
+
+    doubled: Doubling | None
+    points: int
+    title: Phrase
+    detail: Phrase | None
+    """Why it is allowed, and which cards it costs."""
+
+
+def claim_choices(
+    state: GameState, route: Route, track: int, offer: DoublingOffer | None
+) -> tuple[ClaimChoice, ...]:
+    """The plain claim and the ways to double it that are offered to a player."""
+    board = state.setup.board
+    # Translators: claiming without doubling.
+    title = phrase("Not doubled")
+    points = claim_points(board, route, track)
+    plain = ClaimChoice(None, points, title, phrase("No terrain cards played."))
+    if offer is not None:
+        terrain = offer.comparison.terrain
+        doubled = (
+            ClaimChoice(
+                play,
+                offer.points,
+                doubling_title(terrain, play),
+                doubling_detail(offer.comparison, play),
+            )
+            for play in offer.plays
+        )
+        return plain, *doubled
+    if board.terrain is None:
+        return (plain._replace(detail=None),)
+    points = claim_points(board, route, track, doubled=True)
+    detail = phrase("A counted game does not check the cards.")
+    return plain, ClaimChoice(UNCHECKED, points, phrase("Doubled"), detail)
 
 
 def doubling_title(terrain: TerrainType, play: Doubling) -> Phrase:

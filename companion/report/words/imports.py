@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
         BoardPreview,
         GamePreview,
         ImportCounts,
-        ImportPreview,
         ImportStatus,
     )
 
@@ -26,6 +26,7 @@ _GAME_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "different": ("plus", phrase("Already here, but different: added as a copy")),
     "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
     "broken": ("cross", phrase("Damaged")),
+    "imported": ("check", phrase("Just imported")),
     "there": ("check", phrase("Already here")),
 }
 """Icon and label of each status, in the order of the list."""
@@ -36,6 +37,7 @@ _BOARD_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
         "plus",
         phrase("Replaces the board you imported before. Games on it keep their version."),
     ),
+    "imported": ("check", phrase("Just imported")),
     "there": ("check", phrase("Already here")),
     "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
     "broken": ("cross", phrase("Error in the board file")),
@@ -82,12 +84,15 @@ def game_lines(
         yield PreviewLine(icon, Phrase("{board} · {when}", title), names, label)
 
 
-def game_counts(preview: ImportPreview) -> list[Phrase]:
+def game_counts(games: Sequence[GamePreview]) -> list[Phrase]:
     """The number of games that are new, stored already and damaged, without those that are 0."""
+    found = Counter("new" if game.is_importable else game.status for game in games)
     counts = (
-        plural_phrase("{count} new game", "{count} new games", len(preview.importable)),
-        plural_phrase("{count} already here", "{count} already here", preview.count("there")),
-        plural_phrase("{count} damaged", "{count} damaged", preview.count("broken")),
+        plural_phrase("{count} new game", "{count} new games", found["new"]),
+        plural_phrase(
+            "{count} game was already here", "{count} games were already here", found["there"]
+        ),
+        plural_phrase("{count} damaged", "{count} damaged", found["broken"]),
     )
     return [each for each in counts if each.values["count"]]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.drawing.highlight import Highlight, event_highlight
 from companion.report.highlights import walk_tracks
 from companion.report.words.part_report import ExplanationRow
+from companion.report.words.pieces import trains_left
 from companion.report.words.routes import claim_facts
 from companion.rules.event_description import describe_event
 from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt
@@ -49,7 +50,7 @@ def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
 def pieces_left(state: GameState, name: str) -> tuple[Phrase, ...]:
     """The trains and stations that a player has left, and whether the player left the game."""
     player = state.players[name]
-    left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
+    left = [trains_left(state.setup.board, player.trains)]
     if state.setup.board.stations_per_player:
         left.append(
             plural_phrase("{count} station left", "{count} stations left", player.stations_left)

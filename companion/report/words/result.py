@@ -9,6 +9,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import claimed_tracks
 from companion.report.statistics.score_curve import sole_leader
 from companion.report.words.part_report import Explanation, ExplanationRow, Pattern, RevealStep
+from companion.report.words.pieces import trains_left
 from companion.report.words.routes import routes_and_trains
 from companion.report.words.score_parts import PART_REPORTS
 from companion.rules.board import TieBreaker
@@ -263,12 +264,12 @@ def explain(state: GameState, result: Tally, part: str, name: str) -> Explanatio
     return PART_REPORTS[part].explain(state, result, player)
 
 
-def explain_board(result: Tally) -> Explanation:
+def explain_board(state: GameState, result: Tally) -> Explanation:
     """All players' routes, one row per player."""
     rows = (
         ExplanationRow(
             untranslated(player.name),
-            routes_and_trains(player),
+            routes_and_trains(state.setup.board, player),
             format_number(player.points(ROUTES.id)),
             Highlight(claimed_tracks(player)),
             player=player.name,
@@ -295,7 +296,7 @@ def _explain_total(state: GameState, result: Tally, player: PlayerTally) -> Expl
     return Explanation(
         player.name,
         phrase("{player}: {points}", player=player.name, points=points_phrase(player.total)),
-        plural_phrase("{count} train left", "{count} trains left", player.trains_left),
+        trains_left(state.setup.board, player.trains_left),
         highlight,
         tuple(rows),
     )

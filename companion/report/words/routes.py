@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from companion.drawing.highlight import Highlight, TrackId
 from companion.report.highlights import end_places
 from companion.report.search.tickets import ticket_end_at
+from companion.report.words.pieces import trains_used
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.claims import free_track, why_not_claim
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
+from companion.rules.stations import station_cost
 from companion.rules.ticket_results import Connection, connection
 from companion.rules.wording import (
     Phrase,
@@ -72,13 +74,13 @@ def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     )
 
 
-def routes_and_trains(player: PlayerTally) -> Phrase:
+def routes_and_trains(board: Board, player: PlayerTally) -> Phrase:
     """A player's number of routes and the trains on them."""
     trains = sum(claim.route.trains(claim.track) for claim in player.claims)
     return phrase(
         "{routes} · {trains}",
         routes=plural_phrase("{count} route", "{count} routes", len(player.claims)),
-        trains=plural_phrase("{count} train used", "{count} trains used", trains),
+        trains=trains_used(board, trains),
     )
 
 
@@ -109,6 +111,16 @@ def reminders(board: Board, route: Route, track: int) -> tuple[Phrase, ...]:
     return tuple(texts)
 
 
+def station_offer(state: GameState, player: str) -> Phrase:
+    """A button: a player builds a station for this many cards."""
+    return plural_phrase(
+        "Build a station for {player} ({count} card)",
+        "Build a station for {player} ({count} cards of one colour)",
+        station_cost(state, player),
+        player=player,
+    )
+
+
 def kind(route: Route) -> Phrase | None:
     """Whether a route is a ferry, a tunnel or a mountain route, in a word."""
     if route.ferry:
@@ -123,8 +135,15 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     owners = [name for name in state.track_owners(route) if name is not None]
     unclaimed = len(route.tracks) - len(owners)
     can_claim = bool(free_tracks(state, player, route))
+    crossing = state.claimed_across(route)
     if not unclaimed:
         status = phrase("taken by {owners}", owners=join_names(owners))
+    elif crossing is not None:
+        status = phrase(
+            "closed: crosses {route}, taken by {owner}",
+            route=state.setup.board.route_title(crossing[0]),
+            owner=crossing[1],
+        )
     elif state.is_closed(route) and owners:
         status = plural_phrase(
             "taken by {owners} · closed with {count} player",

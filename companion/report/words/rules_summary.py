@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.report.words.pieces import last_round_rule, trains_each
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import PART_REPORTS
+from companion.report.words.score_parts import PART_REPORTS, district_places
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
 from companion.rules.board import Board
 from companion.rules.score_parts import PARTS
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
-from companion.rules.turns import LAST_ROUND_TRAINS
 from companion.rules.wording import (
     Phrase,
     comma_separated,
@@ -48,6 +48,7 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
         RuleSection(phrase("Stations"), tuple(_stations(board))),
         RuleSection(phrase("The end"), tuple(_end(setup))),
         RuleSection(phrase("Bonuses"), tuple(_bonuses(setup))),
+        RuleSection(phrase("Districts"), tuple(_districts(board))),
         RuleSection(phrase("Grand Tour"), columns=tuple(sorted(board.bonuses.grand_tour.items()))),
         RuleSection(phrase("If there is a tie"), (_tie(setup),)),
     )
@@ -56,7 +57,7 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
 
 def _start(setup: Setup) -> Iterator[Phrase]:
     board = setup.board
-    yield plural_phrase("{count} train each", "{count} trains each", board.trains_per_player)
+    yield trains_each(board)
     if board.stations_per_player:
         yield plural_phrase(
             "{count} station each", "{count} stations each", board.stations_per_player
@@ -75,6 +76,13 @@ def _routes(setup: Setup) -> Iterator[Phrase]:
         yield phrase(
             "Each mountain takes one more train and scores {points}.",
             points=points_phrase(board.mountain_points),
+        )
+    if board.crossings:
+        yield phrase("Of two routes that cross, only one can be claimed.")
+    if board.has_track_beds:
+        yield phrase(
+            "A grey track bed gets its colour from a tile. It does not matter for the score, so "
+            "the app does not know it."
         )
     if any(route.ferry for route in routes):
         yield phrase("A ferry needs the locomotives printed on it.")
@@ -164,11 +172,7 @@ def _stations(board: Board) -> Iterator[Phrase]:
 
 
 def _end(setup: Setup) -> Iterator[Phrase]:
-    yield plural_phrase(
-        "When somebody ends a turn with {count} train or fewer, everybody has one more turn.",
-        "When somebody ends a turn with {count} trains or fewer, everybody has one more turn.",
-        LAST_ROUND_TRAINS,
-    )
+    yield last_round_rule(setup.board)
     yield phrase("Completed tickets score their value; the others lose it.")
     if setup.board.countries:
         yield phrase("A ticket to a country is completed at any of its places.")
@@ -177,6 +181,16 @@ def _end(setup: Setup) -> Iterator[Phrase]:
 def _bonuses(setup: Setup) -> Iterator[Phrase]:
     rules = (PART_REPORTS[part.id].rule(setup) for part in PARTS)
     return (rule for rule in rules if rule is not None)
+
+
+def _districts(board: Board) -> Iterator[Phrase]:
+    if board.districts:
+        yield phrase(
+            "A district scores for everybody whose routes connect all its places with each other."
+        )
+    for district in board.districts:
+        points = points_phrase(district.points)
+        yield phrase("{points}: {places}", points=points, places=district_places(board, district))
 
 
 def _tie(setup: Setup) -> Phrase:

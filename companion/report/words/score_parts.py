@@ -22,10 +22,12 @@ from companion.report.words.tickets import (
     explain_ticket,
     walk_text,
 )
+from companion.rules.board import Board, District
 from companion.rules.events import OtherPoints
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.score_parts import (
     ATTRACTIONS,
+    DISTRICTS,
     EXTRA,
     GLOBETROTTER,
     GRAND_TOUR,
@@ -35,6 +37,8 @@ from companion.rules.score_parts import (
     STATIONS,
     TICKETS,
     AttractionsPart,
+    ConnectedDistrict,
+    DistrictsPart,
     GrandTour,
     GrandTourPart,
     MostCitiesPart,
@@ -72,7 +76,7 @@ _ROUTES: PartReport = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("routes"),
     caption=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
-    summary=lambda _, __, player: routes_and_trains(player),
+    summary=lambda state, _, player: routes_and_trains(state.setup.board, player),
     rows=_route_rows,
     reveal=lambda _, result: _ROUTES.reveal_at_once(
         result, phrase("Points scored during the game.")
@@ -172,16 +176,19 @@ def _station_row(state: GameState, player: PlayerTally, use: StationUse) -> Expl
         detail = phrase("borrows nothing: no other player’s route would help")
         return ExplanationRow(city, detail, "", Highlight(places=(borrowed.city,)))
     served = comma_separated([board.ticket_title(ticket) for ticket in use.serves])
+    points = sum(each.points for each in player.tickets if each.ticket in use.serves)
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return ExplanationRow(
         city,
         phrase(
-            "borrows {route} from {owner}, for {tickets}",
+            # Translators: {points} have a sign and are no points for the station itself.
+            "borrows {route} from {owner}, for {tickets} ({points}, counted with the tickets)",
             route=board.route_title(borrowed.route),
             owner=borrowed.owner,
             tickets=served,
+            points=format_signed(points),
         ),
-        format_signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
+        "",
         Highlight(tracks, tracks, (borrowed.city,)),
         "completed",
     )
@@ -485,6 +492,75 @@ _ATTRACTIONS = PartReport(
 )
 
 
+def district_places(board: Board, district: District) -> Phrase:
+    """The names of a district's places."""
+    return comma_separated([board.places[place].display_name for place in district.places])
+
+
+def _districts(player: PlayerTally) -> tuple[ConnectedDistrict, ...]:
+    part = player.part(DistrictsPart)
+    return part.districts if part else ()
+
+
+def _district_highlight(
+    state: GameState, player: PlayerTally, connected: ConnectedDistrict
+) -> Highlight:
+    tracks = tracks_of(state, player, connected.routes)
+    return Highlight(tracks, places=connected.district.places)
+
+
+def _district_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
+    """All districts, also those that are not connected."""
+    board, connected = state.setup.board, {each.district: each for each in _districts(player)}
+    for district in board.districts:
+        found = connected.get(district)
+        yield ExplanationRow(
+            district_places(board, district),
+            phrase("connected") if found else phrase("not connected"),
+            format_signed(district.points) if found else "–",
+            _district_highlight(state, player, found)
+            if found
+            else Highlight(places=district.places),
+            "completed" if found else "plain",
+        )
+
+
+def _reveal_districts(state: GameState, result: Tally) -> Iterator[RevealStep]:
+    """One step per connected district, or one step without points if there is none."""
+    for player in result.players:
+        for each in _districts(player):
+            yield RevealStep(
+                phrase("{player}: {part}", player=player.name, part=_DISTRICTS.title),
+                district_places(state.setup.board, each.district),
+                {player.name: each.district.points},
+                _district_highlight(state, player, each),
+                "completed",
+            )
+    if not any(map(_districts, result.players)):
+        yield RevealStep(_DISTRICTS.title, phrase("Nobody connected a district."))
+
+
+_DISTRICTS = PartReport(
+    DISTRICTS.id,
+    phrase("Districts"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    phrase("districts"),
+    caption=lambda player: plural_phrase(
+        "{count} connected", "{count} connected", len(_districts(player))
+    ),
+    summary=lambda _, __, player: phrase(
+        "A district scores if {player}’s routes connect all its places with each other.",
+        player=player.name,
+    ),
+    rows=_district_rows,
+    reveal=_reveal_districts,
+    highlight=lambda state, player: combined(
+        _district_highlight(state, player, each) for each in _districts(player)
+    ),
+    has_step_buttons=True,
+)
+
+
 def _other_points(player: PlayerTally) -> tuple[OtherPoints, ...]:
     part = player.part(OtherPointsPart)
     return part.entries if part else ()
@@ -528,7 +604,7 @@ PART_REPORTS: Mapping[str, PartReport] = {
     report.id: report
     for report in (
         *(_ROUTES, _TICKETS, _STATIONS, _LONGEST_ROUTE, _GLOBETROTTER, _GRAND_TOUR),
-        *(_MOST_CITIES, _ATTRACTIONS, _EXTRA),
+        *(_MOST_CITIES, _ATTRACTIONS, _DISTRICTS, _EXTRA),
     )
 }
 """By the id of the score part."""

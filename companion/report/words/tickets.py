@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from companion.report.highlights import borrowed_owners
 from companion.rules.board import Board
@@ -11,6 +11,7 @@ from companion.rules.final_tally import PlayerTally
 from companion.rules.score_parts import TICKETS
 from companion.rules.state import GameState, PlayerState
 from companion.rules.ticket_results import TicketResult
+from companion.rules.turns import without_tickets
 from companion.rules.wording import Phrase, format_signed, join_names, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
 
@@ -125,11 +126,14 @@ def hand_in_summary(snapshot: Snapshot) -> Phrase:
     """Who has handed in tickets, and who has not."""
     names = snapshot.setup.names
     done = [name for name in names if name in snapshot.hand_ins]
-    missing = [name for name in names if name not in done]
+    # Those whose tickets the keeper has entered need not hand in any.
+    missing = [name for name in without_tickets(snapshot.game.state) if name not in done]
     if not done:
         return phrase("Nobody has handed in tickets yet.")
-    if not missing:
+    if len(done) == len(names):
         return phrase("Everybody has handed in tickets.")
+    if not missing:
+        return phrase("Handed in: {players}.", players=join_names(done))
     return phrase(
         "Handed in: {players}. Not yet: {others}.",
         players=join_names(done),
@@ -137,12 +141,20 @@ def hand_in_summary(snapshot: Snapshot) -> Phrase:
     )
 
 
-def ticket_questions(state: GameState) -> tuple[Phrase, ...]:
-    """Questions about the tickets of all players; one question if nobody has any."""
+def ticket_questions(state: GameState, waiting: Collection[str] = ()) -> tuple[Phrase, ...]:
+    """Questions about the tickets of all players; one question if nobody has any.
+
+    `waiting` are players of whose tickets something waits for the keeper's decision.
+    """
     players = state.players.values()
-    if state.setup.board.start_tickets.keep and not any(player.tickets for player in players):
+    asked = tuple(
+        phrase("{player}’s tickets wait for your decision.", player=each) for each in waiting
+    )
+    has_none = state.setup.board.start_tickets.keep and not any(each.tickets for each in players)
+    if has_none and not waiting:
         return (phrase("Nobody has any tickets: not entered yet?"),)
-    return tuple(question for player in players for question in hand_questions(state, player))
+    others = (each for each in players if each.name not in waiting)
+    return (*asked, *(question for each in others for question in hand_questions(state, each)))
 
 
 def hand_questions(state: GameState, player: PlayerState) -> tuple[Phrase, ...]:

@@ -111,8 +111,8 @@ class Device(Protocol):
         """Let the keeper choose a file to import; a cancelled choice calls nothing."""
         ...
 
-    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
-        """Call `on_ready` with every file opened with or shared to the app, now and later."""
+    def opened_with(self, on_ready: Callable[..., None], notify: Notify) -> None:
+        """Call `on_ready` with files opened with or shared to the app, now and later."""
         ...
 
 

@@ -314,7 +314,7 @@ class AndroidPhone:
         intent.addCategory(intent.CATEGORY_OPENABLE)
         self._request_file(intent, lambda uri: _offer_file(uri, on_ready, notify), notify)
 
-    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[..., None], notify: Notify) -> None:
         """Import the file the app was started with, and those it is opened with later."""
 
         def import_file(address: str | None) -> None:

@@ -89,8 +89,10 @@ class EntryPage(Page):
         self.open_sheet(sheet)
 
     def handle_answer(self, answer: Answer) -> bool:
-        """Close the sheet once the game has changed."""
-        if answer.changes_game:
+        """Close the sheet once the game has changed; entries from phones do not concern it."""
+        sheet = self.sheet
+        is_gone = isinstance(sheet, EntrySheet) and sheet.index >= len(self.session.now.game.events)
+        if answer.changes_game and (is_gone or not answer.from_phone):
             self.close_sheet()
         return False
 

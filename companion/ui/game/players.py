@@ -140,6 +140,8 @@ class PlayerTab(Tappable):
     color_name = StringProperty("blue")
     caption = StringProperty("")
     chosen = BooleanProperty(False)
+    marked = BooleanProperty(False)
+    """Whether the caption asks for something."""
     marker_beside_name = BooleanProperty(True)
     """Whether the marker fits beside the name; otherwise it is beside the caption."""
 
@@ -149,7 +151,7 @@ class PlayerTabs(Divided, BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
     players = ListProperty()
-    """Per player: name, colour, caption, and a shorter caption."""
+    """Per player: name, colour, whether the tab is marked, caption, and a shorter caption."""
     chosen = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
@@ -184,8 +186,9 @@ class PlayerTabs(Divided, BoxLayout):
         widest = max(line_width(caption, theme.body, bold=True) for *_, caption, _ in self.players)
         tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
         fits = widest + dp(18) <= tab_width
-        for tab, (*_, caption, short) in zip(reversed(self.children), self.players, strict=True):
-            tab.caption = caption if fits else short
+        tabs = zip(reversed(self.children), self.players, strict=True)
+        for tab, (*_, marked, caption, short) in tabs:
+            tab.marked, tab.caption = marked, caption if fits else short
             tab.marker_beside_name = tab_width > dp(64)
 
 

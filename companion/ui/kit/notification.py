@@ -20,6 +20,8 @@ LONG_DURATION = 8.0
 """Seconds after which a refusal or a long text disappears, so that its button can be used."""
 SHORT_TEXT = 60
 """The most letters of a text that is read in `DURATION`."""
+READING_TIME = 1.0
+"""Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
 """Maximum width, in dp."""
 
@@ -32,11 +34,15 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    from_phone = BooleanProperty(False)
+    """Whether it shows what a player entered on a phone."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._action: Callable[[], object] | None = None
         """Called by the button."""
+        self._enabled_at = 0.0
+        """The time from which the button acts."""
         self._expire = Clock.create_trigger(self._fade_out, DURATION)
 
     def show(
@@ -45,9 +51,16 @@ class Notice(Panel):
         refused: bool = False,
         button: str = "",
         act: Callable[[], object] | None = None,
+        from_phone: bool = False,
     ) -> None:
-        """Show a text in place of the last one."""
+        """Show a text in place of the last one.
+
+        If a phone's entry takes the place of another one, the button has to be read first.
+        """
+        had_button = bool(self.button)
         self.clear()
+        self._enabled_at = Clock.get_time() + READING_TIME * (from_phone and had_button)
+        self.from_phone = from_phone
         self.text, self.refused, self.button, self._action = text, refused, button, act
         self.opacity = 1
         is_long = refused or len(text) > SHORT_TEXT
@@ -68,6 +81,8 @@ class Notice(Panel):
 
     def act(self) -> None:
         """Disappear and run the action of the button."""
+        if Clock.get_time() < self._enabled_at:
+            return
         action = self._action
         self.clear()
         if action is not None:

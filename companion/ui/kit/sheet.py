@@ -96,6 +96,10 @@ class Sheet(FloatLayout):
     def show(self, snapshot: Snapshot) -> None:
         """Display a new snapshot; overridden by sheets that show parts of the game."""
 
+    def show_from_phone(self, snapshot: Snapshot) -> None:
+        """Display a snapshot after a player has entered something on a phone."""
+        self.show(snapshot)
+
     def open(self, layer: FloatLayout) -> None:
         """Slide in over a page."""
         layer.add_widget(self)

@@ -129,6 +129,16 @@ def line_width(line: str, size: float, bold: bool = False) -> float:
     return float(CoreLabel(font_size=size, bold=bold).get_extents(line)[0])
 
 
+def unbroken_facts(text: str, width: float, size: float) -> str:
+    """Facts separated by dots, which wrap only after a dot, where each fact fits into a line."""
+    space = "\u00a0"
+    facts = (
+        fact.replace(" ", space) if line_width(fact, size) <= width else fact
+        for fact in text.split(" · ")
+    )
+    return f"{space}· ".join(facts)
+
+
 def line_height(size: float) -> float:
     """The height of a line of text."""
     return float(CoreLabel(font_size=size).get_extents("Ag")[1])

@@ -7,6 +7,7 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.report.search.games import BoardId
 from companion.report.statistics.boards import BoardFrequencies, BoardStatistics
 from companion.report.statistics.words import average_phrase, board_facts
 from companion.report.words.games import full_date, past_game_outcome
@@ -39,7 +40,7 @@ class BoardStatisticsPage(HistoryPage):
     """Whether somebody had tickets in them."""
 
     def __init__(self, context: AppContext) -> None:
-        self._board = "", ""
+        self._board: BoardId = "", ""
         """The ids of board and variant."""
         self._shown: object = None
         """The figures that are shown, and in which language."""

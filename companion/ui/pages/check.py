@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.report.words.pieces import trains_left
 from companion.report.words.routes import claim_facts
 from companion.rules.events import OtherPoints, StationBuilt
 from companion.rules.game import Game
@@ -53,9 +54,7 @@ class PlayerPiecesCard(Card):
         """Update the counts and rows."""
         state = game.state
         player = state.players[self.name]
-        self.trains = translator.tr_plural(
-            "{count} train left", "{count} trains left", player.trains
-        )
+        self.trains = translator.render(trains_left(state.setup.board, player.trains))
         if state.setup.board.stations_per_player:
             self.stations = translator.tr_plural(
                 "{count} station left", "{count} stations left", player.stations_left

@@ -1,11 +1,13 @@
-"""The import page: choose a file, preview its games, import the new ones."""
+"""The import page: choose files, preview their games, import the new ones."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
 from typing import TypeVar
@@ -35,6 +37,7 @@ from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
+    ImportCounts,
     ImportPreview,
     ImportResult,
 )
@@ -43,10 +46,12 @@ from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
 from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Column
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenFile, Request
+from companion.ui.navigator import OpenFiles, PlayOn, Request
 from companion.ui.page import Page
 
 _Result = TypeVar("_Result")
@@ -83,14 +88,20 @@ class ImportRow(Divided, Tappable):
     def on_tap(self) -> None:
         """Open the file."""
         if self.path is not None:
-            self.page.open_file(self.path)
+            self.page.open_files(self.path)
+
+
+class PathInput(Column):
+    """A field for the path of a file or folder."""
+
+    page = ObjectProperty()
 
 
 class ImportPage(Page):
-    """The files of a folder, then the games of the opened file."""
+    """The files of folders, then the games of the opened files."""
 
     file_name = StringProperty("")
-    """The name of the open file."""
+    """The name of the open file, or the number of open files."""
     message = StringProperty("")
     """The result of the import, or why it failed."""
     refused = BooleanProperty(False)
@@ -101,6 +112,10 @@ class ImportPage(Page):
     """The contents of the file besides games."""
     action = StringProperty("")
     """The text of the import button; empty hides it."""
+    played_board = StringProperty("")
+    """The id of the board of the open file, if it is one that a game can be played on."""
+    is_listing = BooleanProperty(False)
+    """Whether the files of folders are listed."""
     rows = ListProperty()
     scene = ObjectProperty(None, allownone=True)
     """The `Scene` of the board, if the file is one."""
@@ -108,14 +123,12 @@ class ImportPage(Page):
     """Width by height of that board."""
 
     def __init__(self, context: AppContext) -> None:
-        self._folder: Path | None = None
-        """The folder with the files; None if the file came from the system's picker."""
-        self._path: Path | None = None
-        """The open file."""
-        self._preview: ImportPreview | None = None
-        """The contents of the open file."""
-        self._opening: Path | None = None
-        """The file that is being read, or was read last."""
+        self._folders: list[Path] = []
+        """The folders with the files; empty if the file came from the system's picker."""
+        self._opening: Sequence[FileSource] = ()
+        """The files that are being read, or were read last."""
+        self._previews: Sequence[ImportPreview] = ()
+        """The contents of the open files."""
         self._message: Phrase | None = None
         self._files: list[FoundFile] = []
         """The listed files."""
@@ -134,40 +147,54 @@ class ImportPage(Page):
 
     def opening(self) -> None:
         """Start without a file."""
-        self._folder = None
-        self._close_file()
+        self._folders = []
+        self._close_files()
 
     def refresh(self, _: Snapshot | None) -> None:
-        """Show the games of the open file, or the files of the folder."""
+        """Show the games of the open files, or the files of the folders."""
         now = datetime.now().astimezone()
-        path = self._opening if self.progress_text else self._path
-        self.file_name = path.name if path is not None else ""
+        self.file_name = self._opened_name()
         self.message = translator.render(self._message) if self._message is not None else ""
-        self.summary = self.other_contents = self.action = ""
+        self.summary = self.other_contents = self.action = self.played_board = ""
         self.scene = None
+        self.is_listing = bool(self._folders) and not self._previews and not self.progress_text
         if self.progress_text:
             self.rows = []
             return
         rows: list[dict[str, object]] = []
-        if self._preview is not None:
-            self._describe(self._preview)
-            games = game_lines(self._preview.games, self.context.boards, now)
-            rows = [_preview_row(each) for each in (*board_lines(self._preview.boards), *games)]
-        elif self._folder is not None:
-            self._files = _list_files(self._folder)
-            self.summary = translator.render(_folder_hint(self._folder, self._files))
-            rows = [_file_row(each, now) for each in self._files]
+        if self._previews:
+            self._describe(self._previews)
+            boards = chain.from_iterable(each.boards for each in self._previews)
+            games = chain.from_iterable(each.games for each in self._previews)
+            lines = (*board_lines(boards), *game_lines(games, self.context.boards, now))
+            rows = [_preview_row(each) for each in lines]
+        elif self._folders:
+            self._files = _list_files(self._folders)
+            self.summary = translator.render(_folder_hint(self._folders, self._files))
+            rows = [_file_row(each, now, len(self._folders) > 1) for each in self._files]
         self.rows = [{**row, "page": self} for row in rows]
 
+    def _opened_name(self) -> str:
+        """The name of the open file, or the number of files."""
+        paths = [preview.path for preview in self._previews]
+        if self.progress_text:
+            paths = [source for source in self._opening if isinstance(source, Path)]
+        if len(paths) > 1:
+            return str(translator.tr_plural("{count} file", "{count} files", len(paths)))
+        return "".join(path.name for path in paths)
+
     def open_with(self, request: Request) -> None:
-        """Preview a file, or list the files of a folder."""
+        """Preview files, or list those of a folder and of the folder used last."""
         match request:
-            case OpenFile(Path() as path) if not path.is_file():
-                self._folder = path
+            case OpenFiles((Path() as path,)) if not path.is_file():
+                last = self.context.store.import_folder
+                self._folders = [path]
+                if last is not None and last != path and os.path.isdir(last):  # noqa: PTH112
+                    self._folders.append(last)
                 self._watch()
                 self.redraw()
-            case OpenFile(source):
-                self.open_file(source)
+            case OpenFiles(sources):
+                self.open_files(*sources)
             case _:
                 super().open_with(request)
 
@@ -175,11 +202,16 @@ class ImportPage(Page):
         """Cancel the running task, or go back from the file to its folder."""
         if self.cancel_task():
             return True
-        if self._path is None or self._folder is None:
+        if not self._previews or not self._folders:
             return False
-        self._close_file()
+        self._close_files()
         self.redraw()
         return True
+
+    def on_is_listing(self, *_: object) -> None:
+        """Offer to type a path while files are listed."""
+        place = self.ids.path_place
+        set_children(place, [PathInput(page=self)] if self.is_listing else [])
 
     def closing(self) -> None:
         """Stop looking for new files."""
@@ -187,30 +219,48 @@ class ImportPage(Page):
 
     def _look_again(self, _: float) -> None:
         """List the files again if they have changed while the list is shown."""
-        shown = self._preview is None and not self.progress_text
-        if shown and self._folder is not None and _list_files(self._folder) != self._files:
+        if self.is_listing and _list_files(self._folders) != self._files:
             self.redraw()
 
     # Commands
 
-    def open_file(self, source: FileSource) -> None:
-        """Preview a file, in a thread that copies it first if necessary."""
+    def open_path(self, typed: str) -> None:
+        """Preview the file with a typed path, or list the files of such a folder."""
+        # Some file managers copy a path with quotation marks.
+        path = Path(os.path.expanduser(typed.strip().strip("\"'")))  # noqa: PTH111
+        if os.path.isdir(path):  # noqa: PTH112  (a path that is too long raises in pathlib)
+            self._folders = [path]
+            self._show_message(None)
+        elif typed.strip():
+            self.open_files(path)
+
+    def open_files(self, *sources: FileSource) -> None:
+        """Preview files, in a thread that copies them first if necessary."""
         if not self.progress_text:
-            self._opening = source if isinstance(source, Path) else None
+            self._opening = sources
         importer = self.context.store.importer
 
-        def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
-            path = source if isinstance(source, Path) else source(progress, cancelled)
-            return importer.preview(path, progress, cancelled, drawing_problems)
+        def preview(progress: Progress, cancelled: Cancelled) -> list[ImportPreview]:
+            paths = [
+                source if isinstance(source, Path) else source(progress, cancelled)
+                for source in sources
+            ]
+            return importer.preview_all(paths, progress, cancelled, drawing_problems)
 
         self.run_in_background(preview, self._opened)
 
     def import_new(self) -> None:
-        """Import the new boards and games of the open file, in a thread that also draws boards."""
-        preview = self._preview
-        if preview is not None:
-            work = partial(self.context.store.importer.run, preview, draw=draw_board)
-            self.run_in_background(work, self._imported)
+        """Import the new boards and games, in a thread that also draws boards."""
+        work = partial(self.context.store.importer.run_all, self._previews, draw=draw_board)
+        self.run_in_background(work, self._imported)
+
+    def play(self) -> None:
+        """Open New game with the board of the open file."""
+        navigator, request = self.context.navigator, PlayOn(self.played_board)
+        if navigator.previous_page == "new_game":
+            navigator.back_for(request)
+        else:
+            navigator.go("new_game", request)
 
     def run_in_background(
         self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
@@ -225,47 +275,55 @@ class ImportPage(Page):
         refused: bool = False,
         button: str = "",
         act: Callable[[], object] | None = None,
+        from_phone: bool = False,
     ) -> None:
         """Show a text on the page, which stays, unless it has a button."""
         if button or act:
-            super().notify(line, refused, button, act)
+            super().notify(line, refused, button, act, from_phone)
         else:
             self._show_message(line, refused)
 
-    def _opened(self, preview: ImportPreview) -> None:
-        self._path, self._preview = preview.path, preview
+    def _opened(self, previews: Sequence[ImportPreview]) -> None:
+        self._previews = previews
         self._show_message(None)
         self.ids.list.to_top()
 
-    def _imported(self, result: ImportResult) -> None:
+    def _imported(self, results: Sequence[ImportResult]) -> None:
         self.context.preferences.apply()
-        self._preview = result.rest
-        self._show_message(_describe_result(result), refused=bool(result.problem))
+        self._previews = [result.rest for result in results]
+        if all(isinstance(source, Path) for source in self._opening):
+            self.context.store.remember_import_folder(self._previews[0].path.parent)
+        problem = next((result.problem for result in results if result.problem), None)
+        counts = ImportCounts(*map(sum, zip(*(each.counts for each in results), strict=True)))
+        self._show_message(_describe_result(counts, problem), refused=bool(problem))
 
     def _show_message(self, message: Phrase | None, refused: bool = False) -> None:
         self._message, self.refused = message, refused
         self.redraw()
 
-    def _close_file(self) -> None:
-        self._path = self._preview = self._message = None
+    def _close_files(self) -> None:
+        self._previews, self._message = (), None
 
-    def _describe(self, preview: ImportPreview) -> None:
-        if not preview.is_archive and preview.boards:
-            self._describe_board(preview.boards[0])
+    def _describe(self, previews: Sequence[ImportPreview]) -> None:
+        first = previews[0]
+        if len(previews) == 1 and not first.is_archive and first.boards:
+            self._describe_board(first.boards[0])
             return
-        coming = len(preview.importable)
-        self.summary = " · ".join(map(translator.render, game_counts(preview)))
-        others = count_phrases(preview.counts._replace(games=0))
+        counts = ImportCounts(*map(sum, zip(*(each.counts for each in previews), strict=True)))
+        coming, excess = counts.games, sum(each.excess for each in previews)
+        games = [game for preview in previews for game in preview.games]
+        self.summary = " · ".join(map(translator.render, game_counts(games)))
+        others = count_phrases(counts._replace(games=0))
         texts = []
         if others:
             things = translator.render(_joined(others))
             texts.append(translator.tr("Also: {things}.", things=things))
-        if preview.excess:
+        if excess:
             texts.append(
                 translator.tr_plural(
                     "{count} player, ticket or correction is over the limit and left out.",
                     "{count} players, tickets or corrections are over the limit and left out.",
-                    preview.excess,
+                    excess,
                 )
             )
         self.other_contents = " ".join(texts)
@@ -292,6 +350,8 @@ class ImportPage(Page):
         board, content = preview.board, encode_json(preview.board.source or {})
         self.board_aspect = board.aspect
         self.scene = Scene(f"{board.id} {crc32(content)}", lambda: (board, None))
+        if preview.status in ("imported", "there"):
+            self.played_board = board.id
         if preview.is_importable:
             self.action = (
                 translator.tr("Import the board")
@@ -300,15 +360,17 @@ class ImportPage(Page):
             )
 
 
-def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
+def _folder_hint(folders: Sequence[Path], files: Sequence[FoundFile]) -> Phrase:
     if files:
-        return phrase("Choose a file to import from {folder}.", folder=folder)
-    return phrase("No file to import. Put one in {folder}.", folder=folder)
+        names = join_names([str(folder) for folder in folders])
+        return phrase("Choose a file to import from {folder}.", folder=names)
+    return phrase("No file to import. Put one in {folder}.", folder=folders[0])
 
 
-def _list_files(folder: Path) -> list[FoundFile]:
-    """The JSON files of a folder, the latest first."""
-    return [file for _, file in sorted(_files(folder), key=lambda each: each[0], reverse=True)]
+def _list_files(folders: Sequence[Path]) -> list[FoundFile]:
+    """The JSON files of some folders, the latest first."""
+    found = chain.from_iterable(map(_files, folders))
+    return [file for _, file in sorted(found, key=lambda each: each[0], reverse=True)]
 
 
 def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
@@ -327,14 +389,12 @@ def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
             yield facts.st_mtime, FoundFile(path, changed, facts.st_size)
 
 
-def _describe_result(result: ImportResult) -> Phrase:
-    counts = count_phrases(result.counts)
+def _describe_result(imported: ImportCounts, problem: Phrase | None) -> Phrase:
+    counts = count_phrases(imported)
     outcome = phrase("Nothing new in this file.")
     if counts:
         outcome = phrase("Imported: {things}.", things=_joined(counts))
-    if result.problem is None:
-        return outcome
-    return phrase("{outcome} {kept}", outcome=outcome, kept=result.problem)
+    return phrase("{outcome} {kept}", outcome=outcome, kept=problem) if problem else outcome
 
 
 def _joined(things: list[Phrase]) -> Phrase:
@@ -346,13 +406,14 @@ def _preview_row(line: PreviewLine) -> dict[str, object]:
     return {"icon": line.icon, **texts, "path": None}
 
 
-def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
+def _file_row(file: FoundFile, now: datetime, with_folder: bool) -> dict[str, object]:
     size = translator.tr("{size} KB", size=max(1, round(file.size / 1000)))
     when = f"{translator.render(relative_date(file.changed, now))} · " if file.changed else ""
+    folder = f"{file.path.parent.name} · " if with_folder else ""
     return {
         "icon": "",
         "title": file.path.name,
-        "detail": f"{when}{size}",
+        "detail": f"{folder}{when}{size}",
         "status": "",
         "path": file.path,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.answers import log_entry
 from companion.table.snapshot import Snapshot
@@ -25,6 +25,8 @@ class LogRow(Divided, Tappable):
     entry = StringProperty("")
     color_name = StringProperty("blue")
     points = StringProperty("")
+    is_from_phone = BooleanProperty(False)
+    """Whether the player entered it on a phone."""
     total = StringProperty("")
     """The player's points after the entry."""
     open_entry = ObjectProperty(None, allownone=True)
@@ -74,6 +76,7 @@ class LogPage(EntryPage):
             "entry": translator.render(entry.description),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
+            "is_from_phone": entry.is_from_phone,
             "total": entry.score_after,
             "open_entry": partial(self.open_entry, index),
         }

@@ -6,12 +6,13 @@ from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
+from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import SecondaryButton
-from companion.ui.kit.containers import Card, Row, card_of
-from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.containers import Card, Row, WrapRow, card_of
+from companion.ui.kit.fields import SegmentedControl, SwitchRow
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import SecondaryText, Text, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -76,6 +77,10 @@ class OtherPhonesPage(Page):
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
             left.add_widget(self._other_game_card())
+        shared = sharing.session.now if sharing.session else None
+        # Who joined comes first, beside the code or above it.
+        is_above = bool(sharing.seats) and not self.wide
+        (left if is_above else right).add_widget(self._guests_card(shared))
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
             self._resize()
@@ -83,7 +88,8 @@ class OtherPhonesPage(Page):
             (right if self.wide else left).add_widget(card)
         else:
             left.add_widget(Factory.NoNetworkCard())
-        right.add_widget(self._guests_card(sharing.session.now if sharing.session else None))
+        if shared is not None:
+            right.add_widget(self._entries_card(shared))
         if len(sharing.addresses) > 1:
             right.add_widget(self._network_card())
 
@@ -97,8 +103,20 @@ class OtherPhonesPage(Page):
 
     def remove(self, player: str) -> None:
         """Free a player's seat."""
-        if self.attempt(lambda: self.context.sharing.remove(player)):
-            self.notify(phrase("Removed: {player}", player=player))
+        self.attempt(lambda: self.context.sharing.remove(player))
+
+    def switch_entries(self) -> None:
+        """Switch on or off that players enter their own turns."""
+        sharing = self.context.sharing
+        if self.attempt(lambda: sharing.let_players_enter(not sharing.players_enter)):
+            self.redraw()
+
+    def choose_own_player(self, player: str) -> None:
+        """Choose the score keeper's own player, or nobody if it is the chosen one."""
+        sharing = self.context.sharing
+        chosen = "" if player == sharing.own_player else player
+        if self.attempt(lambda: sharing.choose_own_player(chosen)):
+            self.redraw()
 
     def _other_game_card(self) -> Card:
         return card_of(
@@ -113,7 +131,7 @@ class OtherPhonesPage(Page):
         colors = {} if snapshot is None else {p.name: p.color for p in snapshot.setup.players}
         seats = self.context.sharing.seats
         hint = (
-            translator.tr("Remove a phone so that another one can join as this player.")
+            translator.tr("Remove a phone so that another one can join as the same player.")
             if seats
             else translator.tr("No players yet.")
         )
@@ -125,6 +143,27 @@ class OtherPhonesPage(Page):
         # Translators: a heading above the players whose phones show the game.
         title = Text(text=translator.tr("Joined"), bold=True)
         return card_of(title, SecondaryText(text=hint), *rows)
+
+    def _entries_card(self, snapshot: Snapshot) -> Card:
+        """Whether players enter their own turns, and whom the score keeper plays."""
+        sharing = self.context.sharing
+        chips = WrapRow()
+        players = [each for each in snapshot.setup.players if each.name not in sharing.seats]
+        set_children(
+            chips, player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
+        )
+        return card_of(
+            SwitchRow(
+                text=translator.tr("Players enter their own turns"),
+                detail=translator.tr("On their phones; you can correct and undo everything."),
+                active=sharing.players_enter,
+                on_tap=lambda _: self.switch_entries(),
+            ),
+            # Translators: before the players’ names, to choose the score keeper’s own.
+            Text(text=translator.tr("I play:"), bold=True),
+            chips,
+            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+        )
 
     def _network_card(self) -> Card:
         sharing = self.context.sharing

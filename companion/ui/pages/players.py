@@ -19,20 +19,20 @@ from companion.ui.game.players import more_names, player_chips
 from companion.ui.game.statistics import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import ShowPlayer
 
 
 class KnownPlayerSheet(Sheet):
-    """Renames, merges or forgets a player; the last two are confirmed, as they have no Undo."""
+    """Renames, merges or forgets a player; a merge is confirmed, as it has no Undo."""
 
     player = StringProperty("")
     more_names = StringProperty("")
     """A sentence about players without a chip."""
     warning = StringProperty("")
-    """The consequences of the chosen change."""
+    """The consequences of the chosen merge."""
     confirm_text = StringProperty("")
     """The text of the confirm button; without one it is hidden."""
 
@@ -40,7 +40,7 @@ class KnownPlayerSheet(Sheet):
         super().__init__(player=player)
         self._page, self._others = page, tuple(others)
         self.confirm: Callable[[], object] = self.reset
-        """Makes the chosen change."""
+        """Makes the chosen merge."""
         self.ids.field.text = player
         for widget in (self.ids.warning, self.ids.confirm):
             widget.parent.remove_widget(widget)
@@ -70,6 +70,12 @@ class KnownPlayerSheet(Sheet):
         """Drop an old refusal and an old question, because something else is done now."""
         self.refuse("")
         self.warning = self.confirm_text = ""
+        self._mark("")
+
+    def _mark(self, chosen: str) -> None:
+        """Mark the player to merge with."""
+        for chip in self.ids.others.children:
+            chip.chosen = chip.text == chosen
 
     def _ask_merge(self, other: str) -> None:
         """Ask before merging; a merge that is not possible is refused at once."""
@@ -81,19 +87,14 @@ class KnownPlayerSheet(Sheet):
                 one=self.player,
                 other=other,
             )
+            self._mark(other)
             self.confirm_text = translator.tr("Merge permanently")
             self.confirm = partial(self._page.merge, self.player, other)
 
-    def ask_forget(self) -> None:
-        """Ask before forgetting the player."""
+    def forget(self) -> None:
+        """Forget the player; the page then shows a row with Undo."""
         self.reset()
-        self.warning = translator.tr(
-            "{player} will no longer be suggested or counted; past games stay. This cannot be "
-            "undone.",
-            player=self.player,
-        )
-        self.confirm_text = translator.tr("Forget permanently")
-        self.confirm = partial(self._page.forget, self.player)
+        self._page.forget(self.player)
 
 
 class PlayerStatisticsCard(Tappable):
@@ -156,12 +157,19 @@ class PlayersPage(HistoryPage):
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
-        self._change(lambda: self.context.store.players.forget(name))
+        if self._change(lambda: self.context.store.players.forget(name)):
+            self.ids.list.to_top()
+
+    def open_menu(self) -> None:
+        """Open the menu of the page."""
+        text = translator.tr("Stop suggesting all names")
+        self.open_sheet(MenuSheet(MenuItem("remove", text, self.clear_names)))
 
     def clear_names(self) -> None:
         """Suggest none of the remembered names any more; the games stay."""
         self.attempt(self.context.store.players.forget_all)
         self.redraw()
+        self.ids.list.to_top()
 
     def restore(self, forgotten: ForgottenNames) -> None:
         """Undo `forget` or `clear_names`, until the app is closed."""
@@ -174,7 +182,9 @@ class PlayersPage(HistoryPage):
     def _forgotten_row(self, forgotten: ForgottenNames) -> dict[str, object]:
         (first, *_), count = forgotten.names, len(forgotten.names)
         line = (
-            phrase("{player} will no longer be suggested.", player=first)
+            phrase(
+                "{player} will no longer be suggested or counted; past games stay.", player=first
+            )
             if forgotten.is_player
             else plural_phrase(
                 "{count} name will no longer be suggested.",

@@ -14,13 +14,11 @@ from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
-from companion.ui.device import FileSource
 from companion.ui.keyboard import KEYS
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
 SYSTEM = "system"
@@ -108,13 +106,6 @@ class SettingsPage(Page):
                 self.context.device.share_file(name, content, self.notify)
 
         self.run_in_background(csv, share)
-
-    def import_file(self) -> None:
-        """Open the file picker, then the import page."""
-        self.context.device.choose_file(self._preview, self.notify)
-
-    def _preview(self, source: FileSource) -> None:
-        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")

@@ -101,7 +101,7 @@ def test_link_is_copied(desktop: Desktop) -> None:
     notifications = Notifications()
     desktop.open_link("https://example.org/play?a=1", notifications)
     assert Clipboard.paste() == "https://example.org/play?a=1"
-    assert notifications.sentence == "Copied to the clipboard."
+    assert notifications.sentence == "Link copied. Send it to your phone and open it there."
 
 
 def test_shared_file_is_saved_at_the_reported_path(desktop: Desktop, tmp_path: Path) -> None:
@@ -116,6 +116,18 @@ def test_second_file_of_the_same_name_gets_a_number(desktop: Desktop) -> None:
     assert [file.read_bytes() for file in files] == [b"1", b"2", b"3"]
 
 
+def test_same_file_is_not_saved_a_second_time(desktop: Desktop, tmp_path: Path) -> None:
+    first = share(desktop, b"1")
+    assert share(desktop, b"2").name == "game-2.json"
+    assert share(desktop, b"1") == first
+    large = tmp_path / "large"
+    large.write_bytes(b"2")
+    notifications = Notifications()
+    desktop.share_file("game.json", large, notifications)
+    assert notifications.file.name == "game-2.json"
+    assert len(list((tmp_path / "shared").iterdir())) == 2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="HOME is not asked there")
 def test_shared_files_go_to_the_downloads_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -123,9 +135,18 @@ def test_shared_files_go_to_the_downloads_folder(
     monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert share(Desktop(), b"{}") == Desktop().folder() / "shared" / "game.json"
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert share(Desktop(), b"{}") == tmp_path / "Railkeeper" / "game.json"
     (tmp_path / "Downloads").mkdir()
     assert share(Desktop(), b"{}") == tmp_path / "Downloads" / "game.json"
+    (tmp_path / ".config").mkdir()
+    settings = (
+        '# folders\nXDG_DESKTOP_DIR="$HOME/Bureau"\nXDG_DOWNLOAD_DIR="$HOME/Téléchargements"\n'
+    )
+    (tmp_path / ".config" / "user-dirs.dirs").write_text(settings, encoding="utf-8")
+    assert share(Desktop(), b"{}") == tmp_path / "Downloads" / "game.json"
+    (tmp_path / "Téléchargements").mkdir()
+    assert share(Desktop(), b"{}") == tmp_path / "Téléchargements" / "game.json"
 
 
 def test_file_that_cannot_be_saved_is_reported(desktop: Desktop, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def tabs() -> Widget:
     from companion.ui.game.players import PlayerTabs
 
     made = PlayerTabs()
-    made.players = [("Ana", "blue", "2 tickets", "2")]
+    made.players = [("Ana", "blue", False, "2 tickets", "2")]
     return made
 
 

@@ -110,6 +110,9 @@ def test_text_link_picture_and_game_file_are_shared(
     width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
     assert (width, height) == (1080, 1350)
     assert phone.shows(picture.name)
+    phone.wait_until_idle()
+    share(phone, "Share picture")
+    assert list(folder.iterdir()) == [picture]
     picture.unlink()
     share(phone, "Share the game file")
     (record,) = folder.iterdir()

@@ -52,6 +52,18 @@ def test_board_filter_lists_its_games_and_can_be_removed(
     assert phone.shows(f"{COUNT} games since 2024")
 
 
+def test_all_variants_of_a_board_are_listed_together(phone: FastPhone, page: PastGamesPage) -> None:
+    games = phone.context.history.games()
+    phone.press("All boards")
+    phone.press("USA · All variants")
+    assert listed(page) == [game.id for game in games if game.board == "usa"]
+    phone.press("USA · All variants")
+    phone.press("USA (10th Anniversary)")
+    first = [game.id for game in games if (game.board, game.variant) == ("usa", "")]
+    assert listed(page) == first
+    assert len(first) < sum(game.board == "usa" for game in games)
+
+
 def test_filters_apply_together_and_back_removes_them(
     phone: FastPhone, page: PastGamesPage
 ) -> None:

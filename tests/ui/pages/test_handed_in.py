@@ -125,6 +125,80 @@ def test_card_stays_with_the_other_player(phone: FastPhone) -> None:
     assert not phone.buttons(f"Give it to {ANA}")
 
 
+def wait_for_a_decision(phone: FastPhone) -> None:
+    """The first player hands in another list than the keeper entered; only one has no tickets."""
+    for name in NAMES[2:]:
+        for id in HANDS[name]:
+            phone.session.take_ticket(name, CARDS[id])
+    phone.session.take_ticket(ANA, CARDS[SPARE])
+    # Not by a request: how many frames run meanwhile depends on the speed of the machine.
+    assert phone.session.hand_in(ANA, "", HANDS[ANA]).accepted
+    phone.wait()
+
+
+def test_undecided_list_is_marked_and_notified(phone: FastPhone) -> None:
+    phone.press(NAMES[1])
+    wait_for_a_decision(phone)
+    assert phone.shows("which wait for your decision.")
+    assert phone.shows(f"Handed in: {ANA}. Not yet: {NAMES[1]}.")
+    (marked,) = (tab for tab in phone.page("tickets").ids.tabs.children if tab.marked)
+    assert marked.name == ANA
+    assert marked.caption in ("Decide", "!")
+    phone.press("Decide")
+    phone.press(f"Use {ANA}’s list")
+    assert hand(phone) == set(HANDS[ANA])
+    assert phone.screen == "tickets"
+    assert phone.page("tickets").sheet is None
+    assert not any(tab.marked for tab in phone.page("tickets").ids.tabs.children)
+
+
+@pytest.mark.parametrize(
+    ("button", "page"), [("Result", "result"), ("Reveal step by step", "reveal")]
+)
+def test_undecided_list_is_asked_for_before_the_result(
+    phone: FastPhone, button: str, page: str
+) -> None:
+    wait_for_a_decision(phone)
+    phone.press(NAMES[-1])
+    phone.press(button)
+    assert phone.screen == "tickets"
+    phone.close_sheet()
+    assert phone.screen == "tickets"
+    phone.press(button)
+    phone.press("Keep mine")
+    assert phone.screen == page
+    assert hand(phone) == {SPARE}
+
+
+def test_game_with_an_undecided_list_is_filed_only_after_the_decision(phone: FastPhone) -> None:
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    wait_for_a_decision(phone)
+    phone.session.take_ticket(NAMES[1], CARDS[HANDS[NAMES[1]][0]])
+    phone.wait_until_idle()
+    assert phone.shows(f"{ANA}’s tickets wait for your decision.")
+    phone.press("Home")
+    assert phone.screen == "result"
+    assert not phone.now.is_finished
+    phone.press(f"Use {ANA}’s list")
+    assert phone.screen == "home"
+    assert phone.now.is_finished
+    assert phone.shows("Moved to Past games.")
+
+
+def test_result_is_shown_to_guests_once_the_last_list_is_decided(phone: FastPhone) -> None:
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    wait_for_a_decision(phone)
+    phone.session.take_ticket(NAMES[1], CARDS[HANDS[NAMES[1]][0]])
+    phone.wait_until_idle()
+    guest = Guest(phone.context.sharing.link)
+    assert not ending(guest)["result"]
+    phone.press("Home")
+    phone.press("Keep mine")
+    assert ending(guest)["result"]
+
+
 def test_correction_in_progress_is_kept(phone: FastPhone) -> None:
     session = phone.context.session
     guest = seated(phone)

@@ -123,7 +123,7 @@ def test_export_of_another_phone_is_previewed_and_imported_once(
     to_settings(phone)
     before = files(phone.folder)
     open_file(phone, archive)
-    assert phone.shows("3 already here")
+    assert phone.shows("3 games were already here")
     assert not phone.shows("new game")
     assert not phone.shows("Import ")
     assert not phone.shows("Imported")
@@ -178,12 +178,12 @@ def test_unusable_file_is_refused_with_a_reason(shared: Path, phone: FastPhone) 
         (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ):
         path.write_bytes(content)
-        phone.page("import").open_file(path)
+        phone.page("import").open_files(path)
         phone.wait_until_idle()
         assert phone.shows(sentence)
         assert not phone.shows("Import ")
     path.unlink()
-    phone.page("import").open_file(path)
+    phone.page("import").open_files(path)
     phone.wait_until_idle()
     assert phone.shows("file.json cannot be read: it does not exist.")
     assert saved(phone) == (0, 0)
@@ -221,8 +221,9 @@ def test_failed_import_states_what_was_imported_and_continues_with_the_rest(
         path.mkdir()
     phone.press("Import 3 games")
     assert phone.shows("Imported: 1 game. Not saved: ")
-    assert phone.shows("2 new games · 1 already here")
-    assert sorted(row.status for row in rows(phone)) == ["Already here", "New", "New"]
+    assert phone.shows("2 new games")
+    assert not phone.shows("already here")
+    assert sorted(row.status for row in rows(phone)) == ["Just imported", "New", "New"]
     for path in blocked:
         path.rmdir()
     phone.press("Import 2 games")

@@ -14,7 +14,7 @@ from companion.store.errors import Cancelled, Progress
 from companion.store.importing import ImportPreview
 from companion.store.learned import ROW_KINDS
 from companion.ui.kit.debounce import IGNORE_TIME
-from companion.ui.navigator import OpenFile
+from companion.ui.navigator import OpenFiles
 from companion.ui.pages.import_file import ImportPage
 from tests.support.games import GAMES
 from tests.support.phone import Phone
@@ -42,7 +42,7 @@ def page(phone: Phone) -> ImportPage:
 
 
 def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
-    phone.navigator.go("import", OpenFile(archive))
+    phone.navigator.go("import", OpenFiles((archive,)))
     phone.wait(IGNORE_TIME + phone.frame_time)
     assert page(phone).progress_text
     phone.press("Cancel")
@@ -63,11 +63,11 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
 
     phone.navigator.go("import")
     phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
-    page(phone).open_file(Path("one"))
+    page(phone).open_files(Path("one"))
     phone.wait(IGNORE_TIME + phone.frame_time)
     phone.tap(phone.button("Cancel"))
     assert page(phone).progress_text == "One moment…"
-    page(phone).open_file(Path("another"))
+    page(phone).open_files(Path("another"))
     assert phone.shows("one")
     assert not phone.shows("another")
     assert page(phone).step_back()
@@ -76,13 +76,13 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
     phone.wait_until_idle()
     assert not page(phone).progress_text
     assert phone.shows("Stopped. Nothing was imported.")
-    page(phone).open_file(Path("another"))
+    page(phone).open_files(Path("another"))
     assert previewed == [Path("one"), Path("another")]
 
 
 def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
     phone.navigator.reset_to("home")
-    phone.navigator.go("import", OpenFile(archive))
+    phone.navigator.go("import", OpenFiles((archive,)))
     assert page(phone).progress_text
     phone.navigator.reset_to("home")
     assert not page(phone).progress_text
@@ -90,7 +90,7 @@ def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
 
 
 def test_import_shows_its_progress(phone: Phone, archive: Path) -> None:
-    phone.navigator.go("import", OpenFile(archive))
+    phone.navigator.go("import", OpenFiles((archive,)))
     seen, frames = set(), 0
     while page(phone).progress_text and frames < 100_000:
         phone.frame()

@@ -9,6 +9,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.rules.setup import HouseRules, Player, Setup
+from companion.ui.kit.text import Text
 from companion.ui.navigator import PlayAgain
 from companion.ui.pages.new_game.players import PlayerRow
 from tests.support.new_game import BOARDS, FIVE, KNOWN, LONG, NewGamePhone
@@ -232,6 +233,16 @@ def test_rotating_keeps_all_input(phone: NewGamePhone) -> None:
     assert phone.new_game_page.house_rules.parent is not None
     phone.start_game()
     assert phone.started_setup().names == ("Ana", "Peter")
+
+
+def test_deal_line_breaks_only_between_facts(phone: NewGamePhone) -> None:
+    phone.set_size(360, 640)
+    phone.prefill(FIVE[:2], "heart-of-africa")
+    texts = (each for each in visible(phone.new_game_page.ids.footer) if isinstance(each, Text))
+    (line,) = (each for each in texts if "keep" in each.text)
+    lines = [" ".join(word.text for word in each.words) for each in line._label._cached_lines]
+    assert len(lines) > 1
+    assert all(each.endswith("·") for each in lines[:-1])
 
 
 def test_start_is_visible_and_names_have_room_in_every_window(phone: NewGamePhone) -> None:

@@ -147,7 +147,7 @@ def test_taken_seat_is_shown_and_can_be_taken_again_only_after_remove(phone: Fas
     assert (refused.status, refused.content["reason"]) == (409, "taken")
     phone.wait_until_idle()
     phone.press("Remove")
-    assert phone.shows("Removed: Ana")
+    assert phone.shows("Phone removed: Ana")
     assert phone.shows("No players yet.")
     assert first.seat is None
     assert second.take_seat(phone, "Ana").status == 200

@@ -137,9 +137,12 @@ def test_renaming_changes_every_game_unless_the_name_is_refused(phone: Phone) ->
     assert counted(phone)["Peter"] == 1
 
 
-def test_merging_needs_a_confirmation_and_forgetting_too(phone: Phone) -> None:
+def test_merging_needs_a_confirmation_and_forgetting_has_undo(phone: Phone) -> None:
     open_sheet(phone, "Anna")
     phone.press("Ana")
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    assert [chip.text for chip in sheet.ids.others.children if chip.chosen] == ["Ana"]
     assert phone.shows("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
     phone.press("Merge permanently")
@@ -147,8 +150,8 @@ def test_merging_needs_a_confirmation_and_forgetting_too(phone: Phone) -> None:
     assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
     open_sheet(phone, "Peter")
     phone.press("Forget")
-    assert "Peter" in named(phone)
-    phone.press("Forget permanently")
+    assert phone.shows("Peter will no longer be suggested or counted; past games stay.")
+    assert phone.buttons("Undo")
     assert "Peter" not in named(phone) | offered(phone) | set(counted(phone))
     assert len(phone.context.store.games.finished()) == 2
 
@@ -165,12 +168,9 @@ def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone
     phone.press("Ana")
     assert phone.shows(refusal)
     assert not phone.shows(question)
-    phone.press("Forget")
-    assert phone.shows("Peter will no longer be suggested or counted")
-    assert not phone.shows(refusal)
-    phone.press("Ana")
     sheet = phone.page("players").sheet
     assert sheet is not None
+    assert not any(chip.chosen for chip in sheet.ids.others.children)
     sheet.ids.field.focus = True
     phone.type("a")
     assert not phone.shows(refusal)
@@ -187,9 +187,9 @@ def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
 
 
 def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) -> None:
-    phone.page("players").forget("Peter")
-    phone.wait_until_idle()
-    assert phone.shows("Peter will no longer be suggested.")
+    phone.press("Edit Peter")
+    phone.press("Forget")
+    assert phone.shows("Peter will no longer be suggested or counted; past games stay.")
     assert "Peter" not in named(phone) | offered(phone)
     # A game that is saved in between notes that Peter is forgotten.
     store = phone.context.store
@@ -198,7 +198,7 @@ def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) 
     phone.press("Undo")
     assert "Peter" in named(phone)
     assert "Peter" in offered(phone)
-    assert not phone.shows("will no longer be suggested.")
+    assert not phone.shows("will no longer be suggested")
     assert all(game.forgotten == () for game in store.games.finished())
     phone.page("players").forget("Peter")
     phone.close()
@@ -209,12 +209,17 @@ def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) 
 
 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
+    phone.press("Menu")
+    assert len(offered(phone)) == 5
     phone.press("Stop suggesting all names")
     assert phone.shows("5 names will no longer be suggested.")
     assert offered(phone) == set()
     # Statistics are computed from games.
     assert named(phone) == {"Ana", "Peter", "Anna", "Maya"}
-    assert not phone.buttons("Stop suggesting all names")
+    assert not any(button.enabled for button in phone.buttons("Menu"))
+    # The row stays after other pages, unlike a notification.
+    phone.navigator.reset_to("home", "settings")
+    open_page(phone)
     phone.press("Undo")
     assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
     assert "Typo" in named(phone)

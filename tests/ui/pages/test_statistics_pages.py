@@ -37,9 +37,9 @@ def open_player(phone: FastPhone, name: str) -> Page:
     return phone.page("player")
 
 
-def open_board(phone: FastPhone, board: str) -> Page:
+def open_board(phone: FastPhone, board: str, variant: str | None = "") -> Page:
     phone.navigator.reset_to("home", "boards")
-    phone.navigator.go("board_statistics", ShowBoard(board, ""))
+    phone.navigator.go("board_statistics", ShowBoard(board, variant))
     # The headers are read in one thread, then the games are replayed in another.
     page = phone.page("board_statistics")
     while not page.has_frequencies:
@@ -132,6 +132,17 @@ def test_boards_are_listed_and_open_their_page(phone: FastPhone) -> None:
     phone.press(str(rows[0]["title"]))
     assert phone.screen == "board_statistics"
     assert phone.page("board_statistics").title == rows[0]["title"]
+
+
+def test_all_variants_of_a_board_have_common_statistics(phone: FastPhone) -> None:
+    played = [each for each in phone.context.history.games() if each.board == "usa"]
+    assert len({game.variant for game in played}) > 1
+    page = open_board(phone, "usa", None)
+    assert page.title == "USA · All variants"
+    assert page.subtitle == f"{sum(game.final for game in played)} games"
+    phone.press("List the games")
+    listed = [row["id"] for row in phone.page("past_games").ids.list.data if "id" in row]
+    assert listed == [game.id for game in played]
 
 
 def test_board_page_shows_scores_routes_and_tickets(phone: FastPhone) -> None:

@@ -8,7 +8,7 @@ from companion.rules.events import RouteClaimed
 from companion.ui.keyboard import Z
 from companion.ui.navigator import PlayAgain
 from tests.support.phone import FastPhone, Phone
-from tests.support.table import setup, show_result, start_game
+from tests.support.table import NAMES, setup, show_result, start_game
 from tests.support.widgets import button_named
 from tests.ui.pages.test_log import open_entry
 
@@ -20,6 +20,7 @@ def test_wrong_player_is_corrected_in_four_taps(phone: Phone) -> None:
     phone.taps = 0
     phone.press("Log")
     open_entry(phone, 1)
+    assert [name for name in NAMES[:3] if phone.button(name).chosen] == ["Ana"]
     phone.press("Maya")
     phone.press("Back")
     assert phone.taps <= 4

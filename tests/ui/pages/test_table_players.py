@@ -128,6 +128,19 @@ def test_renaming_a_player_changes_all_entries_unless_the_name_is_refused(phone:
     assert events(phone) == (RouteClaimed("Ana", "duluth--helena"),)
 
 
+def test_sheet_closes_when_undo_takes_back_the_name_of_its_player(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
+    open_settings(phone, "Ana")
+    field(phone).text = "Anna"
+    phone.wait()
+    phone.press("Rename")
+    phone.open_player("Anna")
+    assert phone.table.sheet is not None
+    phone.session.undo()
+    phone.wait_until_idle()
+    assert phone.table.sheet is None
+
+
 def test_another_colour_or_seat_is_chosen_on_the_sheet(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     open_settings(phone, "Ana")

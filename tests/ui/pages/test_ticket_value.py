@@ -45,6 +45,15 @@ def test_typed_value_replaces_the_suggestion(phone: FastPhone) -> None:
     assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 12),)
 
 
+def test_step_begins_at_the_typed_number(phone: FastPhone) -> None:
+    suggested = ask(phone)
+    phone.type(str(suggested - 1))
+    phone.press("One more")
+    assert stepper(phone).ids.field.text == str(suggested)
+    phone.press("Add for Ana")
+    assert [card.points for card in saved_tickets(phone, "Ana")] == [suggested]
+
+
 def test_suggested_value_is_entered_unchanged(phone: FastPhone) -> None:
     suggested = ask(phone)
     phone.press("Add for Ana")

@@ -47,8 +47,10 @@ def test_known_ticket_takes_three_letters_and_one_tap(phone: Phone) -> None:
     assert phone.taps == 1
     assert saved_tickets(phone, "Ana") == (Ticket("los-angeles", "miami", 19),)
     phone.type("dul")
-    tickets_page(phone).input.choose_single()
+    press_enter(phone)
+    assert phone.shows("Several tickets match: choose one, or type more letters.")
     assert len(saved_tickets(phone, "Ana")) == 1, "several match"
+    assert tickets_page(phone).input.ids.search.writing
     phone.type(" elp")
     tickets_page(phone).input.choose_single()
     assert saved_tickets(phone, "Ana")[1:] == (Ticket("duluth", "el-paso", 10),)
@@ -140,6 +142,36 @@ def test_value_is_typed_with_the_ends_or_asked_for(phone: Phone) -> None:
     assert saved_tickets(phone, "Ana")[1] == Ticket("durban", "luanda", 21)
 
 
+def test_ticket_that_was_begun_is_not_dropped_by_next_and_result(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
+    for button, page in (("Next: Peter", "tickets"), ("Result", "result")):
+        tickets_page(phone).input.focus_search()
+        phone.wait_until_idle()
+        phone.type("mia")
+        phone.press(button)
+        assert phone.screen == "tickets"
+        assert phone.shows("A ticket is begun but not entered.")
+        assert tickets_page(phone).input.ids.search.text == "mia"
+        phone.press("Discard it")
+        assert phone.screen == page
+        assert tickets_page(phone).player == "Peter"
+    assert phone.navigator.back()
+    assert tickets_page(phone).input.ids.search.text == ""
+
+
+def test_old_search_is_kept_only_on_the_way_back(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
+    phone.type("mia")
+    phone.press("Other phones")
+    assert phone.navigator.back()
+    phone.wait_until_idle()
+    assert tickets_page(phone).input.ids.search.text == "mia"
+    phone.navigator.reset_to("home", "table", "tickets")
+    phone.wait_until_idle()
+    assert tickets_page(phone).input.ids.search.text == ""
+    assert not phone.buttons("Los Angeles – Miami")
+
+
 # On the board
 
 
@@ -148,6 +180,11 @@ def test_two_taps_on_the_board_enter_a_known_ticket(phone: Phone) -> None:
     phone.press("On the board")
     tap_place(phone, "seattle")
     assert phone.shows("From Seattle to…")
+    picker = tickets_page(phone).input.picker
+    assert picker is not None
+    assert picker.highlight.places == ("seattle",)
+    cities = {"las-vegas", "los-angeles", "new-york", "oklahoma-city"}
+    assert set(picker.highlight.targets) == cities
     tap_place(phone, "new-york")
     assert saved_tickets(phone, "Ana") == (Ticket("new-york", "seattle", 20),)
     assert phone.taps == 3

@@ -26,7 +26,7 @@ def test_variant_is_chosen_below_the_board_and_remembered(phone: NewGamePhone) -
     phone.prefill(FIVE[:2], "india")
     page = phone.new_game_page
     without = page.ids.boards_column.height
-    assert page.variants.parent is None
+    assert page.ids.options.ids.variants.height == 0
     phone.choose_board("usa")
     assert page.ids.boards_column.height > without
     phone.choose_variant("mega")
@@ -45,6 +45,39 @@ def test_variant_is_chosen_below_the_board_and_remembered(phone: NewGamePhone) -
     assert page.setup.board.variant_id == "mega"
     phone.choose_variant("all")
     assert page.setup.board == BOARDS["usa"]
+
+
+def test_variant_is_beside_the_boards_in_a_wide_window(phone: NewGamePhone) -> None:
+    phone.set_size(1280, 800)
+    phone.prefill(FIVE[:2], "usa")
+    phone.press("Classic (2004)")
+    assert phone.new_game_page.setup.board.variant_id == "classic"
+    options = phone.new_game_page.ids.options
+    assert options.x >= phone.new_game_page.ids.carousel.right
+    phone.choose_board("india")
+    assert options.height == 0
+    phone.set_size(390, 844)
+    phone.choose_board("usa")
+    assert options.top <= phone.new_game_page.ids.carousel.y
+
+
+def test_line_above_start_names_board_and_variant(phone: NewGamePhone) -> None:
+    phone.set_size(320, 568)
+    phone.prefill((), "usa")
+    assert phone.shows("USA (10th Anniversary)")
+    phone.choose_variant("mega")
+    assert phone.shows("USA · Mega Game")
+
+
+def test_narrow_headers_keep_variant_and_date(phone: NewGamePhone) -> None:
+    phone.set_size(320, 568)
+    open_game(phone, recorded_game("usa-mega"))
+    phone.navigator.reset_to("home", "table")
+    phone.wait_until_idle()
+    assert phone.shows("USA · Mega Game")
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    assert phone.shows("USA · Mega Game · today")
 
 
 def test_lists_statistics_and_rematch_name_the_variant(phone: NewGamePhone) -> None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.rules.wording import translatable
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit.buttons import Chip, Tappable
-from companion.ui.kit.containers import HorizontalScroll, Row
+from companion.ui.kit.containers import HorizontalScroll, Stack
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.text import fit_font_size, line_width
@@ -156,20 +156,36 @@ class BoardCarousel(HorizontalScroll):
         row.row_default_height = name_height + min(each, self.max_picture_height)
 
 
-class ImportedBoardRow(Row):
-    """Buttons that share and remove the chosen board, which was imported."""
+@register_events("on_variant", "on_share", "on_remove")
+class BoardOptions(Stack):
+    """The variants of the chosen board, buttons for an imported one, and removed boards.
 
-    page = ObjectProperty()
+    Below the boards, or beside them if they are in several rows.
+    """
+
     carousel = ObjectProperty(None, allownone=True, rebind=True)
-    """The `BoardCarousel` that it is shown below."""
+    """The `BoardCarousel`."""
+    margin = NumericProperty(0)
+    is_beside = BooleanProperty(False)
+    heading = StringProperty("")
+    """Beside the boards the name of the chosen one, if it has options."""
+    is_stored = BooleanProperty(False)
+    """Whether the board can be shared and removed."""
+
+    def show(self, board: BoardSummary, is_stored: bool) -> None:
+        """Show the options of a board."""
+        self.is_stored = is_stored
+        needs_heading = self.is_beside and (is_stored or board.variants)
+        self.heading = translator.render(board.short_display_name) if needs_heading else ""
+        self.ids.variants.show(board)
 
 
 @register_events("on_choose")
 class VariantChoice(HorizontalScroll):
     """A row of chips, one per variant, that scrolls; dispatches `on_choose` with a variant's id."""
 
-    carousel = ObjectProperty(None, allownone=True, rebind=True)
-    """The `BoardCarousel` that it is shown below."""
+    margin = NumericProperty(0)
+    """Before the first and after the last chip."""
 
     def show(self, board: BoardSummary) -> None:
         """Show the variants of a board."""

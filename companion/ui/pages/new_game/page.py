@@ -27,9 +27,8 @@ from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PlayAgain, Request
+from companion.ui.navigator import PlayAgain, PlayOn, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game.boards import ImportedBoardRow, VariantChoice
 from companion.ui.pages.new_game.players import PlayerRow
 
 if TYPE_CHECKING:
@@ -59,6 +58,8 @@ class NewGamePage(Page):
 
     setup = ObjectProperty(None, allownone=True)
     """The `Setup` to start with; None while it is incomplete."""
+    board_name = StringProperty("")
+    """The name of the chosen board, with its variant."""
     status = StringProperty("")
     """The missing input, or what to deal and the rule for double routes."""
     start_text = StringProperty("")
@@ -84,14 +85,10 @@ class NewGamePage(Page):
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
-        self.variants = VariantChoice()
-        """Below the boards, if the chosen one has variants."""
-        self.imported_row = ImportedBoardRow(page=self)
         super().__init__(context)
-        self.variants.carousel = self.imported_row.carousel = self.ids.carousel
-        self.variants.bind(on_choose=lambda _, id: self.choose_variant(id))
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
-        self.bind(wide=lambda *_: self._place_house_rules())
+        self.ids.options.bind(is_beside=lambda *_: self._arrange())
+        self.bind(wide=lambda *_: self._arrange())
         self.prefill((), self.board)
 
     def boards_scroll(self, wide: bool, height: float) -> bool:
@@ -100,7 +97,8 @@ class NewGamePage(Page):
 
     def picture_height(self, wide: bool, height: float) -> float:
         """The greatest height of a board's picture."""
-        return float(max(dp(64), height * (0.25 if wide else 0.1)))
+        share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.16
+        return float(max(dp(64), height * share))
 
     # Lifecycle
 
@@ -118,7 +116,10 @@ class NewGamePage(Page):
         self._refresh()
 
     def open_with(self, request: Request) -> None:
-        """Fill in the setup of another game."""
+        """Fill in the setup of another game, or choose a board."""
+        if isinstance(request, PlayOn):
+            self.choose_board(next(each for each in self.boards if each.id == request.board))
+            return
         assert isinstance(request, PlayAgain)
         setup, self._is_rematch = request.setup, True
         board = self._board_list.play_again(setup.board)
@@ -220,7 +221,7 @@ class NewGamePage(Page):
     def _update_boards(self) -> None:
         """Follow boards that were imported, replaced or removed."""
         self.boards, colors = self._board_list.summaries(), self.board.train_colors
-        set_children(self.ids.board_rows, self._board_rows())
+        set_children(self.ids.options.ids.problems, self._board_rows())
         self.board = self._board_list.current(self.board)
         if self.board.train_colors != colors:
             self.players = player_list.use_colors(self.players, self.board.train_colors)
@@ -296,16 +297,11 @@ class NewGamePage(Page):
     def _refresh(self) -> None:
         carousel = self.ids.carousel
         carousel.show(self._board_list.read, self.boards, self.board)
-        self.variants.show(self.board)
-        boards = self.ids.boards_column
-        move(self.variants, boards if self.board.variants else None, below=carousel)
-        above = self.variants if self.board.variants else carousel
-        is_stored = self._board_list.is_stored(self.board)
-        move(self.imported_row, boards if is_stored else None, below=above)
+        self.board_name = translator.render(self.board.display_name)
         self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_known()
-        self._place_house_rules()
+        self._arrange()
         self._update_setup()
 
     def _fill_rows(self) -> None:
@@ -348,11 +344,16 @@ class NewGamePage(Page):
         offered = player_list.suggest(others, self._typed) if can_join else ()
         self.ids.known.show(offered, len(others) - len(offered) if can_join else 0)
 
-    def _place_house_rules(self) -> None:
-        """Show the house rules below the players, or below the boards in two columns."""
+    def _arrange(self) -> None:
+        """Use the room beside several rows of boards, or below one row in two columns."""
+        boards, players, options = (
+            self.ids[name] for name in ("boards_column", "players_column", "options")
+        )
+        options.show(self.board, self._board_list.is_stored(self.board))
+        move(options, players if options.is_beside else boards, is_first=options.is_beside)
         card, points = self.house_rules, self.board.longest_route_house_rule
         card.points = points
-        column = self.ids.boards_column if self.wide else self.ids.players_column
+        column = boards if self.wide and not options.is_beside else players
         move(card, column if points else None)
 
     def _update_setup(self) -> None:
@@ -386,14 +387,14 @@ class NewGamePage(Page):
         return index
 
 
-def move(widget: Widget, parent: Widget | None, below: Widget | None = None) -> None:
-    """Move a widget into a column, at its end or below another child; None removes it."""
+def move(widget: Widget, parent: Widget | None, is_first: bool = False) -> None:
+    """Move a widget into a column, at its beginning or end; None removes it."""
     if widget.parent is parent:
         return
     if widget.parent:
         widget.parent.remove_widget(widget)
     if parent:
-        parent.add_widget(widget, index=parent.children.index(below) if below else 0)
+        parent.add_widget(widget, index=len(parent.children) if is_first else 0)
 
 
 load("pages/new_game")

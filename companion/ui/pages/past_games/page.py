@@ -91,7 +91,7 @@ class PastGamesPage(HistoryPage):
             "{count} game since {year}", "{count} games since {year}", len(games), year=year
         )
 
-    def board_name(self, board: str, variant: str) -> str:
+    def board_name(self, board: str, variant: str | None) -> str:
         """The translated name of a board and variant."""
         return str(translator.render(self.context.board_name(board, variant)))
 

@@ -17,7 +17,7 @@ from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import SLIDE
 from companion.ui.look.translator import translator
 
-_TONE_ICONS = {"plain": "", "completed": "check", "failed": "cross"}
+_TONE_ICONS = {"plain": "", "completed": "check", "failed": "gap"}
 
 
 class ExplanationRowButton(Divided, Tappable):

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.export.message import bg_stats_link, file_name, played_on, result_message
 from companion.report.statistics.score_curve import score_curve
+from companion.report.words.boards import short_board_name
 from companion.report.words.games import duration, relative_date, winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.result import explain, explain_board, headline, score_table
@@ -103,9 +104,9 @@ class ResultPage(Page):
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
         board, took = snapshot.board, duration(snapshot.saved.minutes_played)
         self.subtitle = _joined(board.display_name, when, took)
-        self.short_subtitle = _joined(board.short_display_name, took)
+        self.short_subtitle = _joined(short_board_name(board), when)
         self.title, self.note = snapshot.saved.title, snapshot.saved.note
-        asked = ticket_questions(game.state)
+        asked = ticket_questions(game.state, snapshot.waiting_players)
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
         self.ids.table.show(score_table(game.state, result))
@@ -127,7 +128,9 @@ class ResultPage(Page):
         top.score = "" if outcome.score is None else format_number(outcome.score)
         top.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
         go = self.context.navigator.go
-        reveal = MenuItem("play", tr("Reveal step by step"), lambda: go("reveal"))
+        reveal = MenuItem(
+            "play", tr("Reveal step by step"), lambda: self.decide_hand_ins(lambda: go("reveal"))
+        )
         curve = MenuItem("curve", tr("Score curve"), self.show_curve)
         next_step = () if outcome.winners else (self._next_step(snapshot),)
         top.ids.buttons.show((*next_step, reveal, curve))
@@ -148,7 +151,8 @@ class ResultPage(Page):
         """Close the sheet with a saved title; show the result of a game that is now decided."""
         if answer.action == "described" and answer.accepted:
             self.close_sheet()
-        if answer.changes_game and answer.action != "reopened":
+        is_decision = answer.action == "hand-in decided"
+        if is_decision or (answer.changes_game and answer.action != "reopened"):
             self.context.show_result()
         return False
 
@@ -169,7 +173,7 @@ class ResultPage(Page):
         return middle, room, bottom if self._open_explanation else self.ids.dock.top + dp(4)
 
     def go_home(self) -> None:
-        """Go to the home page, and file the game if it is decided and nothing waits."""
+        """Go to the home page, and file the game if it is decided."""
         self._leave(lambda: self.context.navigator.reset_to("home"))
 
     def play_again(self) -> None:
@@ -180,9 +184,16 @@ class ResultPage(Page):
     def _leave(self, navigate: Callable[[], None]) -> None:
         """Go to another page, which then shows that the game was filed, with Undo."""
         now = self.session.now
-        navigate()
-        if now.is_decided and not now.is_finished and not now.waiting_players:
-            self.session.finish()
+        if not now.is_decided or now.is_finished:
+            navigate()
+            return
+
+        def file() -> None:
+            navigate()
+            if self.session.now.is_decided:
+                self.session.finish()
+
+        self.decide_hand_ins(file)
 
     def go_to_board(self) -> None:
         """Go to the board of a game in progress."""
@@ -199,13 +210,9 @@ class ResultPage(Page):
             # Translators: continue playing a past game.
             file_or_resume = MenuItem("undo", tr("Resume this game"), self.resume)
         elif now.tally.final:
-            file_or_resume = MenuItem(
-                "finish", tr("Finish and move to Past games"), self.session.finish
-            )
+            file_or_resume = MenuItem("finish", tr("Finish and move to Past games"), self.file)
         else:
-            file_or_resume = MenuItem(
-                "finish", tr("File as not played to the end"), self.session.finish
-            )
+            file_or_resume = MenuItem("finish", tr("File as not played to the end"), self.file)
         self.open_sheet(
             MenuSheet(
                 file_or_resume,
@@ -230,6 +237,10 @@ class ResultPage(Page):
                 MenuItem("games", tr("Send to BG Stats"), self.send_to_bg_stats),
             )
         )
+
+    def file(self) -> None:
+        """Move the game to the past games, once no tickets wait for a decision."""
+        self.decide_hand_ins(self.session.finish)
 
     def resume(self) -> None:
         """Make a past game a game in progress again and go to its board."""
@@ -268,7 +279,8 @@ class ResultPage(Page):
 
     def explain_board(self) -> None:
         """Show all players' routes on a large board."""
-        self._show_explanation(explain_board(self.session.now.tally))
+        now = self.session.now
+        self._show_explanation(explain_board(now.game.state, now.tally))
 
     @property
     def _open_explanation(self) -> ExplanationView | None:

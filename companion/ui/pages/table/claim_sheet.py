@@ -12,12 +12,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.words.doubling import (
-    doubling_detail,
-    doubling_obstacle,
-    doubling_title,
-    lost_doubling,
-)
+from companion.report.words.doubling import claim_choices, doubling_obstacle, lost_doubling
 from companion.report.words.routes import (
     free_tracks,
     reminders,
@@ -25,6 +20,7 @@ from companion.report.words.routes import (
     track_kinds,
     track_name,
 )
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
 from companion.rules.events import Doubling, RouteClaimed
@@ -106,6 +102,8 @@ class ClaimSheet(Sheet):
         self._corrected = now.entered if isinstance(now.entered, RouteClaimed) else None
         """The same if it is a claim."""
         self.state, self.route, self.player = now.state, route, now.player
+        self._latest = now.state
+        """The state by which the claim is checked; phones may have changed it since."""
         self.track = self._best_track(track)
         self.players = ClaimPlayers()
         self.button = ClaimButton(on_tap=lambda _: self.claim())
@@ -129,10 +127,15 @@ class ClaimSheet(Sheet):
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
-            self.state = snapshot.state
+            self.state = self._latest = snapshot.state
             self._show_choices()
         else:
             self.close()
+
+    def show_from_phone(self, snapshot: Snapshot) -> None:
+        """Keep all choices, but disable the button if the rules refuse the claim now."""
+        self._latest = snapshot.state
+        self._check_claim()
 
     def _best_track(self, wanted: int | None = None) -> int:
         """The wanted track if it is free, otherwise a free one."""
@@ -168,8 +171,16 @@ class ClaimSheet(Sheet):
 
     def claim(self) -> None:
         """Enter the claim."""
+        self._session.enter(self._claim())
+
+    def _claim(self) -> RouteClaimed:
         doubled = self._chosen_doubling()
-        self._session.enter(RouteClaimed(self.player, self.route.id, int(self.track), doubled))
+        return RouteClaimed(self.player, self.route.id, int(self.track), doubled)
+
+    def _check_claim(self) -> None:
+        reason = why_refused(self._latest, self._claim())
+        self.refusal = translator.render(reason) if reason else ""
+        self.button.enabled = reason is None
 
     @property
     def offer(self) -> DoublingOffer | None:
@@ -199,11 +210,10 @@ class ClaimSheet(Sheet):
         self.reminder = " ".join(render(each) for each in reminders(board, route, track))
         self.track_color, self.length = route.tracks[track], route.length
         reason = why_not_claim(state, self.player, route, track)
-        self.refusal = render(reason) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
-        self.button.enabled = reason is None
         self._show_tracks()
         self._show_options(legal=reason is None)
+        self._check_claim()
         for chip in self.players.children:
             chip.chosen = chip.text == self.player
         doubled = self._chosen_doubling() is not None
@@ -237,23 +247,17 @@ class ClaimSheet(Sheet):
         offer = self.offer
         if offer is None or not legal:
             return
-        plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
-        # Translators: claiming without doubling.
-        options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
-        for play in offer.plays:
-            title = translator.render(doubling_title(offer.comparison.terrain, play))
-            detail = translator.render(doubling_detail(offer.comparison, play))
-            options.append((str(offer.points), title, detail))
-        self.details = [detail for *_, detail in options]
+        choices = claim_choices(self.state, self.route, int(self.track), offer)
+        self.details = [translator.render(each.detail) for each in choices if each.detail]
         self.detail = next(iter(self.details[int(self.option) :]), "")
         rows = (
             ClaimOption(
-                points=points,
-                title=title,
+                points=str(choice.points),
+                title=translator.render(choice.title),
                 chosen=number == self.option,
                 on_tap=lambda _, number=number: setattr(self, "option", number),
             )
-            for number, (points, title, _) in enumerate(options)
+            for number, choice in enumerate(choices)
         )
         set_children(self.ids.options, rows)
         if self._corrected and self._kept_doubling() is None:

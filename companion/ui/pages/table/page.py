@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -16,6 +17,7 @@ from companion.drawing.highlight import (
     tracks_of_routes,
 )
 from companion.report.words.answers import log_entry
+from companion.report.words.boards import short_board_name
 from companion.report.words.players import banner_text, turn_summary
 from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
@@ -144,6 +146,9 @@ class TablePage(Page):
         """Whether another page opened this one for a single entry."""
         self._skipped_starting_cards = ""
         """The id of the game whose starting cards are not asked for."""
+        self._kept_player = ""
+        """Who stays selected while a sheet is open, whatever phones enter; empty for nobody."""
+        self._release_player = Clock.create_trigger(self._follow_turn)
         super().__init__(context)
         ids, board = self.ids, self.ids.board
         self.question = ConnectionQuestion(board, self.redraw, self.show_connection)
@@ -186,7 +191,8 @@ class TablePage(Page):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.is_sharing = self.context.is_sharing
-        self.ids.scoreboard.show(snapshot.state, snapshot.player)
+        phones = [name for name in snapshot.setup.names if self.context.enters_on_phone(name)]
+        self.ids.scoreboard.show(snapshot.state, snapshot.player, phones)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
@@ -205,6 +211,19 @@ class TablePage(Page):
         if other_game:
             board.show_all()
         self._update_hints()
+
+    def displayed(self, snapshot: Snapshot | None) -> Snapshot | None:
+        """The snapshot with the player who stays selected while a sheet is open."""
+        if self.sheet is None:
+            self._kept_player = ""
+        if snapshot is None or self._kept_player not in snapshot.state.remaining_players:
+            return snapshot
+        return replace(snapshot, player=self._kept_player)
+
+    def _follow_turn(self, _: float) -> None:
+        """Select who acts next according to the game, once no sheet is open."""
+        if self.sheet is None and self._kept_player:
+            self.redraw()
 
     def open_with(self, request: Request) -> None:
         """Open the requested route or entry."""
@@ -237,6 +256,11 @@ class TablePage(Page):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
+        if answer.from_phone:
+            self._kept_player = self._kept_player or self.player
+            return False
+        if answer.action == "player chosen":
+            self._kept_player = ""
         if answer.accepted and isinstance(answer.event, RouteClaimed):
             self.drag_hint.dismiss()
         if answer.action == "view changed" and answer.after and answer.after.correcting is None:
@@ -295,7 +319,7 @@ class TablePage(Page):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(snapshot.board.short_display_name)
+        self.short_title = translator.render(short_board_name(snapshot.board))
         self.subtitle = translator.render(turn_summary(snapshot))
         self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
         question = self.question.text
@@ -443,6 +467,7 @@ class TablePage(Page):
         """Remove the highlight with the sheet."""
         if self.sheet is None:
             self.show_highlight(NO_HIGHLIGHT)
+            self._release_player()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -499,6 +524,8 @@ class TablePage(Page):
 
     def _open_claim(self, sheet: ClaimSheet) -> None:
         route = sheet.route
+        if self._kept_player:
+            sheet.choose_player(self._kept_player)
         sheet.bind(
             on_board_differs=lambda _: self.open_route_correction(route),
             track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),

@@ -59,7 +59,11 @@ class PlayerSheet(Sheet):
         self._session, self.player = session, player
         self.show(session.now)
 
-    def show(self, snapshot: Snapshot) -> None:
+    def show_from_phone(self, snapshot: Snapshot) -> None:
+        """Show the numbers; the rows stay where they are."""
+        self.show(snapshot, with_rows=False)
+
+    def show(self, snapshot: Snapshot, with_rows: bool = True) -> None:
         """Show the player; close the sheet if Undo has renamed that one."""
         state = snapshot.state
         if self.player not in state.players:
@@ -76,6 +80,8 @@ class PlayerSheet(Sheet):
             translator.render(each) for each in pieces_left(state, self.player)
         )
         self._fill_terrain(state)
+        if not with_rows:
+            return
         # A player who left has discarded the cards.
         self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         no_routes = PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)

@@ -20,13 +20,13 @@ from companion.report.words.routes import (
     name_of,
     places_of,
     route_as_printed,
+    station_offer,
 )
 from companion.rules.apply import why_refused
 from companion.rules.board import Route, RouteCorrection
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
 from companion.rules.state import Claim, GameState
-from companion.rules.stations import station_cost
 from companion.rules.wording import Phrase, phrase
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
@@ -78,12 +78,7 @@ class CitySheet(Sheet):
             return
         button = SecondaryButton(
             icon="station",
-            text=translator.tr_plural(
-                "Build a station for {player} ({count} card)",
-                "Build a station for {player} ({count} cards of one colour)",
-                station_cost(state, player),
-                player=player,
-            ),
+            text=translator.render(station_offer(state, player)),
             on_tap=lambda _: self._session.enter(event),
         )
         self.ids.station.add_widget(button)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -91,6 +91,8 @@ class PlayerCard(Tappable):
     """The length of the longest route for its holders, 0 for the others."""
     selected = BooleanProperty(False)
     """Whether this player acts next."""
+    has_phone = BooleanProperty(False)
+    """Whether this player enters on a phone."""
     finished = BooleanProperty(False)
     """Whether this player has no more turns."""
     wide = BooleanProperty(False)
@@ -165,6 +167,12 @@ class PlayerCard(Tappable):
         self.selected = self.name == selected and (setup.counted or not state.is_over)
         self.arrange()
 
+    def score_size(
+        self, score: str, size: float, width: float, wide: bool, has_phone: bool
+    ) -> float:
+        """The font size of the score, smaller on a narrow card with the sign of a phone."""
+        return shrunk(score, size, width - dp(21), bold=True) if has_phone and not wide else size
+
     def arrange(self, *_: object) -> None:
         """Choose texts, icons and margins that fit the card."""
         player, setup = self._state.players[self.name], self._state.setup
@@ -224,8 +232,8 @@ class Scoreboard(BoxLayout):
     large = BooleanProperty(False)
     """Whether the cards are large."""
 
-    def show(self, state: GameState, selected: str) -> None:
-        """Update the cards; `selected` is the player who acts next."""
+    def show(self, state: GameState, selected: str, phones: Collection[str] = ()) -> None:
+        """Update the cards; `selected` is who acts next, `phones` are players with a phone."""
         shown = [(card.name, card.color_name) for card in reversed(self.children)]
         if shown != list(state.setup.colors.items()):
             self.clear_widgets()
@@ -239,6 +247,7 @@ class Scoreboard(BoxLayout):
                 self.add_widget(card)
         longest = longest_route_holders(state)
         for card in self.children:
+            card.has_phone = card.name in phones
             card.show(state, selected, longest)
 
     def on_wide(self, *_: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from kivy.properties import (
     BooleanProperty,
@@ -29,20 +29,20 @@ from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import format_signed, phrase
-from companion.table.edits import handed_in_cards, other_holder
+from companion.table.edits import handed_in_cards
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
+from companion.ui.game.hand_ins import decision_cards
 from companion.ui.game.players import player_chips
-from companion.ui.kit.buttons import Chip, SecondaryButton, Tappable
-from companion.ui.kit.containers import Card, card_of
+from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
-from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
+from companion.ui.navigator import PageName
 from companion.ui.page import Page
 
 
@@ -181,7 +181,9 @@ class TicketsPage(Page):
     # Lifecycle
 
     def opening(self) -> None:
-        """Focus the search field."""
+        """Focus the search field, which is empty unless the keeper returns to the page."""
+        if not self.context.navigator.is_returning:
+            self.input.clear()
         self.input.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -241,11 +243,12 @@ class TicketsPage(Page):
             "" if self._tally.tickets else "\n".join(translator.render(each) for each in help_lines)
         )
         self.are_tickets_missing = self._state.players[self.player].are_tickets_missing
+        waits = self.player in self.session.now.waiting_players
         asked = hand_questions(self._state, self._state.players[self.player])
-        self.questions = "\n".join(translator.render(each) for each in asked)
+        self.questions = "" if waits else "\n".join(map(translator.render, asked))
         self._show_handed_in()
         self.tabs = [
-            (player.name, player.color, *self._count(player.name)) for player in setup.players
+            (player.name, player.color, *self._caption(player.name)) for player in setup.players
         ]
         self._show_tickets()
 
@@ -255,55 +258,18 @@ class TicketsPage(Page):
         snapshot = self.session.now
         shows = self.is_sharing or snapshot.hand_ins
         self.handed_in = translator.render(hand_in_summary(snapshot)) if shows else ""
-        set_children(self.ids.decisions, self._decision_cards(snapshot))
+        cards = decision_cards(snapshot, self.player, self.session.decide)
+        set_children(self.ids.decisions, cards)
 
-    def _decision_cards(self, snapshot: Snapshot) -> Iterator[Card]:
-        """What the keeper has to decide about the player's tickets."""
-        player, tr = self.player, translator.tr
-        tickets = snapshot.waiting_tickets(player)
-        titles = [snapshot.board.ticket_title(ticket) for ticket in tickets]
-        if tickets and snapshot.hand_ins[player].replaces:
-            yield self._decision_card(
-                None,
-                tr("{player} handed in other tickets than you entered:", player=player),
-                "\n".join(titles),
-                tr("Use {player}’s list", player=player),
-                # Translators: the tickets that the keeper entered.
-                tr("Keep mine"),
-            )
-            return
-        for ticket, title in zip(tickets, titles, strict=True):
-            holder = other_holder(snapshot.game.state, player, ticket)
-            yield self._decision_card(
-                ticket,
-                title,
-                tr("{player} handed it in, but {other} has it.", player=player, other=holder)
-                if holder
-                else tr("{player} handed it in.", player=player),
-                tr("Give it to {player}", player=player),
-                tr("Leave it with {player}", player=holder) if holder else tr("Leave it out"),
-            )
-
-    def _decision_card(
-        self, ticket: Ticket | None, title: str, detail: str, accept: str, decline: str
-    ) -> Card:
-        """A list or a ticket that was handed in, with two buttons."""
-
-        def decide(accepted: bool) -> Callable[[object], object]:
-            return lambda _: self.session.decide(self.player, accepted, ticket)
-
-        return card_of(
-            Text(text=title, bold=True),
-            SecondaryText(text=detail),
-            SecondaryButton(text=accept, on_tap=decide(True)),
-            SecondaryButton(text=decline, on_tap=decide(False)),
-        )
-
-    def _count(self, player: str) -> tuple[str, str]:
+    def _caption(self, player: str) -> tuple[bool, str, str]:
+        """Whether the player's tab is marked, its caption and a shorter one."""
+        if player in self.session.now.waiting_players:
+            # Translators: on the tab of a player whose tickets wait for the keeper's decision.
+            return True, translator.tr_context("caption", "Decide"), "!"
         count = len(self._state.players[player].tickets)
         if self._state.players[player].are_tickets_missing:
-            return "–", "–"
-        return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
+            return False, "–", "–"
+        return False, translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
     def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
@@ -323,7 +289,7 @@ class TicketsPage(Page):
             detail="\n".join(translator.render(each) for each in details),
             points=format_signed(result.points),
             is_completed=result.completed,
-            icon="check" if result.completed else "cross",
+            icon="check" if result.completed else "gap",
             on_tap=lambda _: self.open_ticket(result),
         )
 
@@ -365,9 +331,28 @@ class TicketsPage(Page):
         names = self._state.setup.names
         following = names.index(self.player) + 1
         if following < len(names):
-            self.choose_player(names[following])
+            self._leave_ticket(lambda: self.choose_player(names[following]))
         else:
-            self.context.navigator.go("result")
+            self.go_to("result")
+
+    def go_to(self, page: PageName) -> None:
+        """Go to the reveal or the result, once no tickets wait for a decision."""
+        go = self.context.navigator.go
+        self._leave_ticket(lambda: self.decide_hand_ins(lambda: go(page)))
+
+    def _leave_ticket(self, go_on: Callable[[], object]) -> None:
+        """Call `go_on`; with an unfinished ticket only once the keeper discards that."""
+
+        def discard() -> None:
+            self.input.clear()
+            go_on()
+
+        if self.input.is_unfinished:
+            line = phrase("A ticket is begun but not entered.")
+            button = translator.tr("Discard it")
+            self.notify(line, refused=True, button=button, act=discard)
+        else:
+            go_on()
 
     def choose_player(self, player: str) -> None:
         """Show a player's tickets and discard an unfinished ticket."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import hypot
 
@@ -16,6 +17,7 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import (
     TicketSuggestion,
     card_holders,
+    possible_ends,
     single_suggestion,
     suggest_between,
     suggest_tickets,
@@ -263,6 +265,12 @@ class TicketInput(BoxLayout):
         self.ids.search.clear()
         self.suggest()
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a ticket has been begun but not entered."""
+        is_typed = bool(self.ids.search.text.strip())
+        return is_typed or bool(self.first_end) or self.value_card is not None
+
     def step_back(self) -> bool:
         """Undo one step of an unfinished ticket; False if there is none."""
         if self.value_card is not None:
@@ -327,10 +335,13 @@ class TicketInput(BoxLayout):
             self._ask_value(suggestion.ticket)
 
     def choose_single(self) -> None:
-        """Choose the only match when Enter is pressed; do nothing if there are several."""
-        suggestion = self.ids.suggestions.single
-        if suggestion is not None:
-            self.choose(suggestion)
+        """Choose the only match when Enter is pressed; refuse if there are several."""
+        suggestions = self.ids.suggestions
+        if suggestions.single is not None:
+            self.choose(suggestions.single)
+        elif suggestions.has_rows:
+            several = phrase("Several tickets match: choose one, or type more letters.")
+            self.dispatch("on_refuse", several)
 
     # Value
 
@@ -433,8 +444,16 @@ class TicketInput(BoxLayout):
             self.picker.focus(self.picker.highlight)
 
     def _mark_ends(self, *ends: str) -> None:
-        """Mark the chosen ends on the board."""
-        if self.picker is not None:
-            named = self.state.setup.board.ticket_ends
-            places = tuple(place for end in ends if end for place in named[end].places)
-            self.picker.highlight = Highlight(places=places)
+        """Mark the chosen ends on the board and, after the first one, the possible other ends."""
+        if self.picker is None:
+            return
+        board, chosen = self.state.setup.board, [end for end in ends if end]
+        others: Iterable[str] = ()
+        if len(chosen) == 1:
+            held = card_holders(self.state)
+            others = possible_ends(board, self.snapshot.cards, held, chosen[0])
+
+        def places(ends: Iterable[str]) -> tuple[str, ...]:
+            return tuple(place for end in ends for place in board.ticket_ends[end].places)
+
+        self.picker.highlight = Highlight(places=places(chosen), targets=places(others))
