@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from companion.rules.board import (
     Board,
@@ -56,6 +56,7 @@ from companion.rules.json_reader import (
     texts,
     whole,
 )
+from companion.rules.map_editor import convert_map
 from companion.rules.tickets import (
     MAX_ENDS,
     MAX_TICKET_POINTS,
@@ -341,6 +342,32 @@ def read_board(path: Path) -> Board:
     if board is None:
         raise Malformed(phrase("{file}: {problem}", file=path.name, problem=problems[0].phrase))
     return board
+
+
+class CheckedFile(NamedTuple):
+    """The board in a file that does not come with the app, or all errors of the file."""
+
+    board: Board | None
+    problems: list[Refused]
+    is_converted: bool
+    """Whether it is a file of the map editor, which lacks some rules."""
+
+
+def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
+    """Convert and check a file of the map editor; None for any other file.
+
+    A map without a name gets that of its file.
+    """
+    converted, problems = convert_map(content, file_name, bundled)
+    if problems:
+        return CheckedFile(None, problems, is_converted=True)
+    if converted is None:
+        return None
+    try:
+        check_size(encode_json(converted), BOARD_LIMITS)
+    except Malformed as problem:
+        return CheckedFile(None, [problem], is_converted=True)
+    return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
 
 
 def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:

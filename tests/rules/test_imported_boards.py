@@ -49,7 +49,10 @@ def errors(content: bytes | object) -> list[str]:
 def ring(places: int) -> dict[str, Any]:
     """A board with that many places and routes in a ring, without tickets."""
     data = imported_island()
-    for field in ("countries", "tickets", "variants", "terrain", "long_decks", "drawing"):
+    for field in (
+        *("countries", "tickets", "variants", "terrain", "long_decks", "drawing"),
+        *("districts", "crossings"),
+    ):
         del data[field]
     names = [f"p{number}" for number in range(places)]
     data["places"] = [
