@@ -160,7 +160,8 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
         for name in names:
             tab.wait_for(
                 "[...document.querySelectorAll('#side .player')].some(each =>"
-                " each.dataset.name === arguments[0] && each.querySelector('.score').textContent === arguments[1])",
+                " each.dataset.name === arguments[0]"
+                " && each.querySelector('.score').textContent === arguments[1])",
                 name,
                 str(state.players[name].score),
             )
