@@ -53,7 +53,7 @@ def _take_seat(tab: Tab, address: str, player: str, quick: bool) -> None:
     if not quick:
         tab.screenshot(FOLDER / "seats.png")
     tab.click(".seat", player)
-    tab.wait_for("document.querySelector('.name .muted')")
+    tab.wait_for("document.querySelector('#own-player .player')")
     tab.wait_for("document.querySelector('#names text')")
 
 

@@ -370,31 +370,12 @@ def check_map(content: bytes, bundled: Container[str], file_name: str) -> Checke
     return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
 
 
-def read_imported_board(content: bytes, bundled: Container[str]) -> Board:
-    """The board in a file that does not come with the app; raises the first error of the file."""
-    board, problems = check_imported_board(content, bundled)
-    if board is None:
-        raise problems[0]
-    return board
-
-
-def check_imported_board(
-    content: bytes, bundled: Container[str]
-) -> tuple[Board | None, list[Refused]]:
+def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
     """The board in a file that does not come with the app, or all errors of the file.
 
-    `bundled` contains the ids of the boards that come with the app. Contradictions between fields
-    are looked for only if every field is right.
+    `value` was read with `read_json`; `bundled` contains the ids of the boards that come with the
+    app. Contradictions between fields are looked for only if every field is right.
     """
-    try:
-        value = read_json(content, BOARD_LIMITS)
-    except Malformed as problem:
-        return None, [problem]
-    return check_board_value(value, bundled)
-
-
-def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
-    """Like `check_imported_board` for the content of a file that was read with `read_json`."""
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:
         # What a later version has added is no error.
@@ -407,7 +388,7 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
 
 
 def read_board_value(value: object, bundled: Container[str]) -> Board:
-    """The board in a value that was read with `read_json`; raises the first error."""
+    """Like `check_board_value`, but raises the first error."""
     board, problems = check_board_value(value, bundled)
     if board is None:
         raise problems[0]

@@ -1,42 +1,43 @@
-// The guests' page. Texts of users and of boards are inserted as text only; the SVG fragments from
+// The players' page. Texts of users and of boards are inserted as text only; the SVG fragments from
 // the server contain numbers and colours only.
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LARGEST_ZOOM = 8
+const LAYERS = ['below', 'free', 'claimed', 'markers'] // of the tracks
 
 const token = location.pathname.split('/')[1]
 const $ = id => document.getElementById(id)
 
 // Storage, which a browser may forbid
 
-const memory = {}
-function remembered(key) {
-  try { return localStorage.getItem(key) ?? '' } catch { return memory[key] ?? '' }
-}
+let storage = {}
+try { storage = localStorage } catch { /* kept until the page is closed */ }
+const remembered = key => storage[key] ?? ''
 function remember(key, value) {
-  memory[key] = value
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch { /* kept in memory */ }
+  if (value) storage[key] = value
+  else delete storage[key]
 }
 const SEAT = `seat ${token}`
 const WATCH = `watch ${token}`
 
 const page = {
   language: remembered('language'),
-  languages: {},
   texts: {},
-  pollTimeout: 0, // milliseconds
   secret: remembered(SEAT),
   seat: null, // the player of this guest
   version: '',
   board: '', // the id of the board that is shown
   table: null,
-  taken: [],
+  taken: [], // players whose phones have joined
   owners: [], // by track: the number of the player, or negative
-  player: null, // whose routes are shown
-  route: null, // whose details are shown
+  own: null, // what this guest's player can enter
+  run: '', // of the score keeper's app
+  keeper: '', // the score keeper's own player
+  shown: null, // path and query of a route, city or player in the panel
+  details: '', // the answer that the panel shows
+  choice: {}, // in the panel with a route
+  entering: null, // the button of the panel whose entry was sent
+  refused: '', // why an entry of the panel was refused
   emphasis: null, // tracks and places of a ticket or of a number of the result
   ending: {}, // what this guest can do and see at the end of the game
   tab: 'table',
@@ -55,10 +56,22 @@ function element(tag, properties = {}, ...children) {
   made.append(...children.filter(child => child !== null && child !== ''))
   return made
 }
-function drawn(tag, attributes = {}) {
+const newButton = (className, ...children) => element('button', { className }, ...children)
+const paragraph = (text, className = '') => element('p', { className }, text)
+const muted = text => paragraph(text, 'muted')
+const span = (...children) => element('span', {}, ...children)
+const small = (...children) => element('small', {}, ...children)
+const bold = (...children) => element('b', {}, ...children)
+const playerNamed = name => page.table?.players.find(player => player.name === name)
+const setLabel = (node, text) => node.setAttribute('aria-label', text)
+function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  setAttributes(made, attributes)
+  made.append(...children)
   return made
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
 }
 const knownColors = new Set()
 function addColors(text) {
@@ -81,16 +94,32 @@ function marker(player) {
   if (player.line !== player.fill) svg.style.stroke = player.line
   return svg
 }
+function showMarker(node, player) {
+  if (node.dataset.marker === player.marker) return
+  node.dataset.marker = player.marker
+  node.replaceChildren(marker(player))
+}
 function onDisc(player) {
   return element('span', { className: 'disc' }, marker(player))
 }
 function icon(path) {
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
-  svg.append(drawn('path', { d: path }))
-  return svg
+  return drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('path', { d: path }))
 }
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
+}
+const showText = (id, text) => setText($(id), text)
+// Children by key, updated in place: an element that is replaced swallows the tap on it.
+function keepChildren(parent, items, make, update) {
+  const known = new Map([...parent.children].map(child => [child.dataset.key, child]))
+  items.forEach((item, number) => {
+    const key = item.id ?? item.name
+    const child = known.get(key) ?? make(item)
+    child.dataset.key = key
+    if (parent.children[number] !== child) parent.insertBefore(child, parent.children[number] ?? null)
+    update(child, item)
+  })
+  while (parent.children.length > items.length) parent.lastChild.remove()
 }
 
 // Requests
@@ -109,23 +138,22 @@ async function post(path, value) {
   const sent = await request(path, {}, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
   })
-  return { status: sent.status, value: sent.status === 400 ? {} : await sent.json() }
+  return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
 }
 
-// Sends again while the keeper's app cannot be reached; null if it is no longer wanted.
+// Sends again while the score keeper's app cannot be reached; null if it is no longer wanted.
 async function send(path, value, isWanted, explain) {
-  for (;;) {
+  while (isWanted()) {
     let answer = { status: 0, value: { reason: 'lost' } }
     try {
       answer = await post(path, value())
     } catch { /* sent again below */ }
-    const { reason } = answer.value
-    if (reason !== 'asleep' && reason !== 'lost') return answer
-    if (!isWanted()) return null
-    explain(page.texts[reason])
+    const { reason, text } = answer.value
+    if (!['asleep', 'lost', 'often'].includes(reason)) return answer
+    explain(text ?? page.texts[reason])
     await pause(2000)
-    if (!isWanted()) return null
   }
+  return null
 }
 
 let wakeUp = () => {}
@@ -188,10 +216,7 @@ async function follow() {
   }
 }
 
-function notify(text) {
-  setText($('notice'), text)
-  document.body.dataset.connected = text === '' || text === page.texts.noGame
-}
+const notify = text => showText('notice', text)
 
 async function apply(answer) {
   page.version = answer.version
@@ -199,14 +224,15 @@ async function apply(answer) {
     page.secret = ''
     remember(SEAT, '')
     remember(WATCH, '')
-    showSeats(page.texts.removed)
+    const isOtherGame = page.ending.game && page.ending.game !== answer.ending?.game
+    showSeats(isOtherGame ? page.texts.newGame : page.texts.removed)
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
   if (answer.ending) await applyEnding(answer.ending)
   if ('table' in answer) {
-    page.table = answer.table
-    page.taken = answer.taken ?? []
+    const { table, own, run, keeper = '', taken = [] } = answer
+    Object.assign(page, { table, own, run, keeper, taken })
     if (answer.table && answer.board !== page.board) {
       await loadBoard()
       return
@@ -219,6 +245,7 @@ async function apply(answer) {
   if ('table' in answer || seatChanged) showTable()
   showTickets()
   document.body.dataset.version = page.version
+  sendEntries()
 }
 
 // The board
@@ -226,15 +253,21 @@ async function apply(answer) {
 async function loadBoard() {
   const made = await get('board')
   if (!made.id) return
+  // After the app was restarted the same board has another id.
+  const isSameBoard = picture?.width === made.width && picture.background === made.background
+  if (!isSameBoard) {
+    closeDetails()
+    view.zoom = 1
+  }
   picture = made
   page.board = made.id
   page.version = ''
   $('table').hidden = false
   setFragment($('background'), made.background)
-  for (const id of ['glow', 'below', 'free', 'claimed', 'markers', 'places', 'names', 'touch']) {
+  for (const id of [...LAYERS, 'glow', 'places', 'names', 'ends', 'touch', 'cities']) {
     $(id).replaceChildren()
   }
-  for (const id of ['below', 'free', 'claimed', 'markers']) {
+  for (const id of LAYERS) {
     $(id).append(...made.tracks.map(() => drawn('g', { class: 'track' })))
   }
   $('places').append(...Array.from({ length: made.places }, () => drawn('g')))
@@ -246,10 +279,11 @@ async function loadBoard() {
   made.order = made.tracks.map((_, track) => track)
     .sort((one, other) => made.tracks[one].title.localeCompare(made.tracks[other].title))
   $('touch').children[made.order[0]].setAttribute('tabindex', 0)
+  $('cities').append(...made.cities.map(({ x, y, title }, number) => drawn('circle', {
+    cx: x, cy: y, r: made.touchWidth * 0.6, role: 'button', tabindex: number ? -1 : 0, 'aria-label': title,
+  })))
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
-  $('board').classList.toggle('wide', made.width > made.height)
-  view.zoom = 1
   showView()
 }
 
@@ -268,7 +302,7 @@ function updateBoard(answer) {
   picture.tracks.forEach((track, number) => {
     const owner = page.owners[number]
     const owned = owner >= 0 ? page.table.players[owner].name : owner === picture.free ? page.texts.free : page.texts.closed
-    $('touch').children[number].setAttribute('aria-label', `${track.title}, ${track.facts}, ${owned}`)
+    setLabel($('touch').children[number], `${track.title}, ${track.facts}, ${owned}`)
   })
 }
 
@@ -300,62 +334,57 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   view.height = height * view.perPixel
   view.x = within(pointX - anchorX * view.width - dx * view.perPixel, view.width, picture.width)
   view.y = within(pointY - anchorY * view.height - dy * view.perPixel, view.height, picture.height)
-  // The space below the board is for the buttons.
   if (view.height >= picture.height && !sideBySide.matches) view.y = 0
   $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
   $('picture').classList.toggle('zoomed', view.zoom > 1)
   $('whole-board').hidden = view.zoom === 1
+  if (view.zoom === 1) $('zoom').classList.toggle('row', view.width - picture.width < view.height - picture.height)
   placeNames()
-  if (view.zoom === 1) placeZoomButtons()
 }
-// In the corner where they cover the fewest tracks and names.
-function placeZoomButtons() {
-  const { clientWidth: width, clientHeight: height } = $('board')
-  const across = $('zoom').offsetWidth + 24
-  const down = $('zoom').offsetHeight + 12
-  const points = [...picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(','))),
-    ...[...$('names').children].flatMap(name => Array(9).fill([name.getAttribute('x'), name.getAttribute('y')]))]
-    .map(([x, y]) => [(x - view.x) / view.perPixel, (y - view.y) / view.perPixel])
-  const [best] = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([left, top]) => ({
-    left, top,
-    covered: points.filter(([x, y]) => (left ? x < across : x > width - across) && (top ? y < down : y > height - down)).length,
-  })).sort((one, other) => one.covered - other.covered)
-  $('zoom').classList.toggle('left', best.left)
-  $('zoom').classList.toggle('top', best.top)
-}
+// A board that is smaller than the view leaves room for the buttons at the right or lower edge.
 function within(start, length, whole) {
-  if (length >= whole) return (whole - length) / 2
-  return Math.min(Math.max(start, 0), whole - length)
+  const spare = length - whole
+  if (spare >= 0) return -Math.min(spare / 2, Math.max(0, spare - 60 * view.perPixel))
+  return Math.min(Math.max(start, 0), -spare)
 }
 
 function showNames(shown, step = nameStep()) {
   names = { step, shown }
-  $('names').replaceChildren(...shown.map(([name]) => {
-    const text = drawn('text')
-    text.textContent = name
-    return text
-  }))
+  $('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
   placeNames()
-  if (view.zoom === 1) placeZoomButtons()
 }
 function placeNames() {
   const step = nameStep()
   if (names.step !== step && names.step !== -1) fetchNames(step)
   document.body.dataset.names = names.step === step ? 'placed' : ''
+  placeEnds()
   const per = view.perPixel * fontScale()
   const { font, halo, gap, height, baseline } = picture.names
   names.shown.forEach(([, x, y, width, sideX, sideY, clearance], number) => {
     const distance = clearance + gap * per
     const centerX = x + sideX * (width / 2 * per + (Math.abs(sideX) === 1 ? distance : 0))
     const centerY = y - sideY * (height / 2 * per + distance)
-    const text = $('names').children[number]
-    text.setAttribute('x', centerX)
-    text.setAttribute('y', centerY + baseline * per)
-    text.setAttribute('font-size', font * per)
-    text.setAttribute('stroke-width', 2 * halo * per)
-    text.setAttribute('textLength', width * per)
-    text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
+    setAttributes($('names').children[number], {
+      x: centerX, y: centerY + baseline * per, 'font-size': font * per, 'stroke-width': 2 * halo * per,
+      textLength: width * per, lengthAdjust: 'spacingAndGlyphs',
+    })
   })
+}
+// The names at the ends of a shown ticket, for which the board may have no room.
+function placeEnds() {
+  const { font, halo } = picture.names
+  const size = 1.1 * font * view.perPixel * fontScale()
+  $('ends').replaceChildren()
+  for (const number of page.emphasis?.places ?? []) {
+    const place = $('places').children[number].getBBox()
+    const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel }, picture.placeNames[number])
+    $('ends').append(text)
+    const half = text.getComputedTextLength() / 2
+    setAttributes(text, {
+      x: Math.min(Math.max(place.x + place.width / 2, view.x + half), view.x + view.width - half),
+      y: place.y - size > view.y ? place.y - 0.3 * size : place.y + place.height + size,
+    })
+  }
 }
 let fetching = false
 async function fetchNames(step) {
@@ -376,32 +405,35 @@ function pinchOf() {
   const [one, other] = [...pointers.values()]
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, size: Math.hypot(one.x - other.x, one.y - other.y) }
 }
-$('picture').addEventListener('pointerdown', event => {
+// Zooms around a point of the window.
+function zoomAt({ x, y }, factor, dx, dy) {
+  const area = $('board').getBoundingClientRect()
+  showView(view.zoom * factor, (x - area.left) / area.width, (y - area.top) / area.height, dx, dy)
+}
+$('picture').addEventListener('pointerdown', ({ pointerId, x, y }) => {
   if (pointers.size === 0) hasMoved = false
-  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY })
+  pointers.set(pointerId, { x, y, startX: x, startY: y })
 })
 $('picture').addEventListener('pointermove', event => {
   const pointer = pointers.get(event.pointerId)
   if (!pointer) return
-  const area = $('board').getBoundingClientRect()
+  const { x, y } = event
+  const [dx, dy] = [x - pointer.x, y - pointer.y]
   if (pointers.size === 2) {
     const before = pinchOf()
-    pointer.x = event.clientX
-    pointer.y = event.clientY
+    Object.assign(pointer, { x, y })
     const after = pinchOf()
     hasMoved = true
-    const x = (before.x - area.left) / area.width
-    const y = (before.y - area.top) / area.height
-    showView(view.zoom * after.size / Math.max(before.size, 1), x, y, after.x - before.x, after.y - before.y)
+    zoomAt(before, after.size / Math.max(before.size, 1), after.x - before.x, after.y - before.y)
     return
   }
-  const moved = Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY)
-  if (!hasMoved && moved < 8) return
-  if (!hasMoved) event.target.setPointerCapture(event.pointerId)
-  hasMoved = true
-  showView(view.zoom, 0.5, 0.5, event.clientX - pointer.x, event.clientY - pointer.y)
-  pointer.x = event.clientX
-  pointer.y = event.clientY
+  if (!hasMoved) {
+    if (Math.hypot(x - pointer.startX, y - pointer.startY) < 8) return
+    event.target.setPointerCapture(event.pointerId)
+    hasMoved = true
+  }
+  showView(view.zoom, 0.5, 0.5, dx, dy)
+  Object.assign(pointer, { x, y })
 })
 for (const name of ['pointerup', 'pointercancel']) {
   addEventListener(name, event => pointers.delete(event.pointerId))
@@ -409,92 +441,182 @@ for (const name of ['pointerup', 'pointercancel']) {
 $('board').addEventListener('wheel', event => {
   if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight) return
   event.preventDefault()
-  const area = $('board').getBoundingClientRect()
-  const factor = Math.exp(-event.deltaY / 400)
-  showView(view.zoom * factor, (event.clientX - area.left) / area.width, (event.clientY - area.top) / area.height)
+  zoomAt(event, Math.exp(-event.deltaY / 400))
 }, { passive: false })
 $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
 new ResizeObserver(() => {
-  document.body.style.setProperty('--header', `${document.querySelector('header').offsetHeight}px`)
+  for (const [name, node] of [['--header', document.querySelector('header')], ['--tabs', $('tabs')]]) {
+    document.body.style.setProperty(name, `${node.offsetHeight}px`)
+  }
   showView()
 }).observe($('board'))
 
 // Routes
 
-function trackOf(target) {
-  return [...$('touch').children].indexOf(target)
+for (const [id, open] of [['touch', openRoute], ['cities', openCity]]) {
+  const numberOf = target => [...$(id).children].indexOf(target)
+  $(id).addEventListener('click', event => { if (!hasMoved) open(numberOf(event.target)) })
+  $(id).addEventListener('keydown', event => {
+    const number = numberOf(event.target)
+    const order = id === 'touch' ? picture.order : picture.cities.map((_, city) => city)
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' || event.key === ' ') open(number)
+    else if (step) focusTarget(id, order[(order.indexOf(number) + step + order.length) % order.length])
+    else return
+    event.preventDefault()
+  })
 }
-$('touch').addEventListener('click', event => {
-  if (!hasMoved) openRoute(trackOf(event.target))
-})
-$('touch').addEventListener('keydown', event => {
-  const track = trackOf(event.target)
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  if (event.key === 'Enter' || event.key === ' ') openRoute(track)
-  else if (step) focusTrack(picture.order[(picture.order.indexOf(track) + step + picture.order.length) % picture.order.length])
-  else return
-  event.preventDefault()
-})
-function focusTrack(track) {
-  for (const line of $('touch').querySelectorAll('[tabindex="0"]')) line.setAttribute('tabindex', -1)
-  const line = $('touch').children[track]
-  line.setAttribute('tabindex', 0)
-  line.focus({ preventScroll: true })
+function focusTarget(id, number) {
+  for (const target of $(id).querySelectorAll('[tabindex="0"]')) target.setAttribute('tabindex', -1)
+  const target = $(id).children[number]
+  target.setAttribute('tabindex', 0)
+  target.focus({ preventScroll: true })
 }
-function openRoute(track) {
-  if (track < 0) return
-  page.player = null
-  page.route = picture.tracks[track].route
-  focusLater = () => focusTrack(track)
-  refreshDetails(true)
+function openRoute(number) {
+  if (number < 0) return
+  const { route, id } = picture.tracks[number]
+  page.choice = { track: Number(id.split('/').pop()) }
+  openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
+}
+function openCity(number) {
+  if (number < 0 || !page.own?.canEnter) return
+  openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
-  const owners = Object.fromEntries(page.table.players.map(player => [player.name, player]))
-  const nodes = [element('p', { className: 'muted' }, details.status)]
+  const isOffered = track => details.canEnter && track.options?.length
+  const nodes = details.tracks.some(isOffered) ? [] : [muted(details.status)]
   for (const track of details.tracks) {
-    const swatch = element('span', { className: 'swatch' })
-    swatch.style.background = picture.colors[track.color]
-    const what = element('span', {}, swatch, track.facts)
-    if (track.owner) what.append(element('small', {}, track.owner))
-    nodes.push(element('div', { className: 'fact' }, what, element('b', {}, track.points)))
-    if (track.owner && owners[track.owner]) what.firstChild.replaceWith(onDisc(owners[track.owner]), ' ')
-    for (const reminder of track.reminders ?? []) nodes.push(element('p', {}, reminder))
-    if (track.reason) nodes.push(element('p', {}, track.reason))
+    if (isOffered(track)) continue
+    const owner = playerNamed(track.owner)
+    const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
+    nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
+    for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
     if (track.doubling) nodes.push(doublingNode(track.doubling))
   }
+  return details.canEnter ? [...nodes, ...claimNodes(details)] : nodes
+}
+function swatch(track) {
+  const made = element('span', { className: 'swatch' })
+  made.style.background = picture.colors[track.color]
+  return made
+}
+// What the guest's player chooses to claim the route. A choice that is no longer possible is not
+// replaced by another one.
+function claimNodes(details) {
+  const { texts, choice } = page
+  const tracks = details.tracks.filter(track => track.options?.length)
+  if (!tracks.length) return []
+  if (!choice.isShown && !tracks.some(each => each.track === choice.track)) choice.track = tracks[0].track
+  choice.isShown = true
+  const track = tracks.find(each => each.track === choice.track)
+  const keyOf = option => JSON.stringify(option.double)
+  const options = track?.options ?? []
+  choice.double ??= options.length ? keyOf(options[0]) : undefined
+  const option = options.find(each => keyOf(each) === choice.double)
+  const choose = change => {
+    const { name } = document.activeElement
+    Object.assign(choice, change)
+    $('details-body').replaceChildren(...routeNodes(details))
+    $('details-body').querySelector(`[name="${name}"]:checked`)?.focus()
+  }
+  const nodes = []
+  if (tracks.length > 1 || !track) {
+    nodes.push(choices('track', texts.track, tracks.map(each => ({
+      isChosen: each === track, content: [span(swatch(each), each.name)],
+      choose: () => choose({ track: each.track, double: undefined }),
+    }))))
+  }
+  if (track) {
+    const trains = `${details.trains} → ${track.trainsAfter}`
+    nodes.push(element('div', { className: 'fact plain' }, span(swatch(track), track.facts),
+      element('span', { className: 'trains' }, icon(TRAIN), trains)))
+    for (const reminder of track.reminders) nodes.push(paragraph(reminder))
+  }
+  if (options.length > 1) {
+    nodes.push(choices('option', details.title, options.map(each => ({
+      isChosen: each === option, content: optionContent(each, track), choose: () => choose({ double: keyOf(each) }),
+    }))))
+  }
+  if (track?.obstacle) nodes.push(paragraph(track.obstacle))
+  const event = option && { do: 'claim', route: page.shown.id, track: track.track, ...(option.double && { double: option.double }) }
+  nodes.push(enterNode(texts.claim.replace('{points}', option?.points ?? ''), details.title, event))
   return nodes
 }
+function optionContent({ points, title, detail, spent }, { terrain }) {
+  const cost = spent ? terrainChip({ id: terrain, name: '' }) : ''
+  if (spent) {
+    setText(cost.lastChild, `−${spent}`)
+    cost.className = 'chip'
+    paintTerrain(cost, picture.terrain[terrain])
+  }
+  return [bold(points.replace('+', '')), span(title, small(detail), cost)]
+}
+function choices(name, label, options) {
+  return element('div', { role: 'radiogroup', 'aria-label': label }, ...options.map(option => {
+    const input = element('input', { type: 'radio', name, checked: option.isChosen })
+    input.onchange = option.choose
+    return element('label', { className: 'choice' }, ...option.content, input)
+  }))
+}
+// The button that enters an event; its place also tells what became of it.
+function enterNode(text, label, event) {
+  const { texts } = page
+  const own = playerNamed(page.seat)
+  const words = span(text)
+  const button = element('button', { className: 'action enter', disabled: !event }, onDisc(own), words)
+  const notice = element('p', { role: 'alert', className: 'failed' }, page.refused)
+  Object.assign(button.style, { background: page.own.fill, color: page.own.text })
+  button.onclick = () => {
+    button.disabled = true
+    words.textContent = texts.sending
+    page.entering = button
+    enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
+      if (page.entering !== button) return
+      notice.textContent = page.refused = said
+      if (outcome === 'entered') {
+        words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
+        setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
+      } else if (!isWaiting) {
+        page.entering = null
+        page.details = ''
+        refreshDetails(false)
+      }
+    })
+  }
+  return element('div', { className: 'pinned' }, notice, button)
+}
+function cityNodes({ canBuild, reason, button }) {
+  return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
+}
 function doublingNode({ title, options, obstacle }) {
-  return element('div', { className: 'options' }, element('strong', {}, title),
-    ...options.map(option => element('div', { className: 'fact' },
-      element('span', {}, option.title, element('small', {}, option.detail)), element('b', {}, option.points))),
-    obstacle ? element('p', {}, obstacle) : null)
+  return element('div', {}, element('strong', {}, title),
+    ...options.map(option => element('div', { className: 'choice' }, ...optionContent(option, {}))), obstacle)
 }
 
 // Scores
 
 function openPlayer(name) {
-  if (page.player === name) {
-    closeDetails()
-    return
-  }
-  page.player = name
-  page.route = null
-  focusLater = () => [...$('players').querySelectorAll('button')].find(row => row.dataset.name === name)?.focus()
-  refreshDetails(true)
+  if (page.shown?.name === name) closeDetails()
+  else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+}
+function playerCards() {
+  return [...document.querySelectorAll('#side .player')]
 }
 function playerNodes(details) {
   const rows = highlightRows(details.rows, null)
-  return [element('p', { className: 'muted' }, details.summary),
-    ...(rows.length ? rows : [element('p', {}, details.empty)])]
+  const { takeBack } = page.shown.name === page.seat && page.own || {}
+  const undo = takeBack && newButton('button', `${page.texts.takeBack}: ${takeBack.text}`)
+  if (undo) undo.onclick = () => { closeDetails(); takeBackEntry() }
+  return [muted(details.summary), ...(undo ? [undo] : []),
+    ...(rows.length ? rows : [paragraph(details.empty)])]
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
 function highlightRows(rows, whole, openPart) {
   const buttons = rows.map(row => {
-    const button = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
-      element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
+    const button = element('button', { className: 'fact', 'aria-pressed': false },
+      span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
     button.onclick = () => {
       if (row.part) { openPart(row.part); return }
       const chosen = button.getAttribute('aria-pressed') === 'false'
@@ -509,98 +631,265 @@ function highlightRows(rows, whole, openPart) {
 
 function showTable() {
   const { table, texts } = page
-  setText($('title'), table?.title ?? 'Railkeeper')
-  setText($('status'), table?.status ?? '')
+  showText('title', table?.title ?? 'Railkeeper')
+  $('title').disabled = !table
+  showText('status', table?.status ?? '')
   document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
   $('banner').hidden = !table?.banner
-  setText($('banner'), table?.banner ?? '')
+  showText('banner', table?.banner ?? '')
   showMe()
   if (!table) {
     closeDetails()
     return
   }
   const last = table.last
-  const lastPlayer = last && table.players.find(player => player.name === last.player)
   $('last').hidden = !last
-  const lastText = last ? `${last.text} ${last.points}` : ''
-  if ($('last').dataset.text !== lastText) {
-    $('last').dataset.text = lastText
-    $('last').replaceChildren(...(last ? [onDisc(lastPlayer), element('span', {}, last.text), element('b', {}, last.points)] : []))
+  if (last) {
+    const [disc, words, points] = $('last').children
+    showMarker(disc, playerNamed(last.player))
+    setText(words, last.text)
+    setText(points, last.points)
   }
-  const focused = document.activeElement?.dataset?.name
-  $('players').replaceChildren(...table.players.map(playerRow))
-  if (focused) [...$('players').querySelectorAll('button')].find(row => row.dataset.name === focused)?.focus()
+  showPlayers()
   if (!$('seats').hidden) listSeats()
   else if (!page.secret && !remembered(WATCH)) showSeats('')
   refreshDetails(false)
   showHighlight()
   refreshHand()
 }
-function playerRow(player) {
+function showPlayers() {
+  const { players } = page.table
+  const isOwn = player => player.name === page.seat
+  const others = players.filter(player => !isOwn(player))
+  $('players').dataset.count = others.length
+  keepChildren($('own-player'), players.filter(isOwn), playerCard, updateCard)
+  keepChildren($('players'), others, () => element('li', {}, playerCard()),
+    (item, player) => updateCard(item.firstChild, player))
+  showOwn()
+}
+function playerCard() {
+  const part = className => element('span', { className })
+  const card = newButton('player', part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
+  card.querySelector('.name').append(element('strong'), small())
+  card.querySelector('.facts').setAttribute('role', 'img')
+  card.onclick = () => openPlayer(card.dataset.name)
+  return card
+}
+function updateCard(card, player) {
   const { texts } = page
-  const pieces = element('small', {}, player.pieces)
-  if (player.toMove) pieces.append(` · ${texts.toMove}`)
-  if (player.longest) {
-    pieces.append(' · ', element('span', { className: 'longest', role: 'img', 'aria-label': `${texts.longest}: ${player.longest}` },
-      icon('M6 17l3-8 6 6 3-8'), `${player.longest}`))
+  const part = name => card.querySelector(name)
+  card.dataset.name = player.name
+  card.classList.toggle('to-move', player.toMove)
+  card.classList.toggle('done', player.done)
+  showMarker(part('.sign'), player)
+  setText(part('strong'), player.name)
+  const isOwn = player.name === page.seat
+  setText(part('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
+  setText(part('.score'), player.score)
+  const { trains, stations, longest, pieces } = player
+  const facts = [{ id: TRAIN, number: trains }, { id: STATION, number: stations }, { id: LONGEST, number: longest || null }]
+    .filter(({ number }) => number !== null)
+  setLabel(part('.facts'), longest ? `${pieces} · ${texts.longest}: ${longest}` : pieces)
+  keepChildren(part('.facts'), facts, ({ id }) => span(icon(id), span()),
+    (fact, { number }) => setText(fact.lastChild, `${number}`))
+  keepChildren(part('.terrain'), player.terrain, terrainChip, updateChip)
+}
+const LONGEST = 'M6 17l3-8 6 6 3-8'
+const STATION = 'M4 20V10l8-6 8 6v10zM10 20v-6h4v6'
+const TRAIN = 'M4 6h16v10H4zM4 11h16M8 19.5h.01M16 19.5h.01'
+function terrainChip({ id, name }) {
+  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' }))
+  return element('span', { role: 'img', title: name }, svg, bold())
+}
+function updateChip(chip, { id, name, count, leads }) {
+  setLabel(chip, `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
+  setText(chip.lastChild, `${count}`)
+  paintTerrain(chip, leads ? picture.terrain[id] : null)
+}
+function paintTerrain(node, terrain) {
+  Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
+}
+
+// Entries of the own player
+
+// Each is kept until it was answered: after a lost connection or a reload it is sent again with
+// its id, and the score keeper's app enters no id twice.
+const ENTRY = `entry ${token} `
+const SENDING_INTERVAL = 250 // milliseconds
+const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
+  .map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
+function enter(event, label, answered) {
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
+  remember(ENTRY + id, JSON.stringify(entry))
+  queue.push({ ...entry, answered })
+  showOwn()
+  sendEntries()
+}
+let isSendingEntries = false
+async function sendEntries() {
+  if (isSendingEntries || !('game' in page.ending)) return
+  isSendingEntries = true
+  while (queue.length) {
+    const [entry] = queue
+    const { game, run, player, id, event } = entry
+    const wait = text => {
+      entry.isLate = true
+      say(text)
+      entry.answered?.({ isWaiting: true }, text)
+      showOwn()
+    }
+    const started = Date.now()
+    const answer = player !== page.seat ? { value: {} } :
+      await send('entry', () => ({ game, run, id, event }), () => true, wait)
+    queue.shift()
+    remember(ENTRY + id, '')
+    entryAnswered(entry, answer.value)
+    showOwn()
+    await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
   }
-  const terrain = element('span', { className: 'terrain' }, ...player.terrain.map(terrainChip))
-  const row = element('button', { type: 'button', className: 'player', 'aria-pressed': page.player === player.name },
-    marker(player),
-    element('span', { className: 'who' },
-      element('span', { className: 'name' }, element('strong', {}, player.name),
-        player.name === page.seat ? element('span', { className: 'muted' }, texts.you) : null),
-      pieces),
-    player.terrain.length ? terrain : null,
-    element('span', { className: 'score' }, player.score))
-  row.classList.toggle('to-move', player.toMove)
-  row.classList.toggle('done', player.done)
-  row.dataset.name = player.name
-  row.onclick = () => openPlayer(player.name)
-  return element('li', {}, row)
+  isSendingEntries = false
 }
-function terrainChip({ id, name, count, leads }) {
-  const { sign, fill, line, text } = picture.terrain[id]
-  const label = `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`
-  const chip = element('span', { role: 'img', 'aria-label': label, title: name })
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' })
-  svg.append(drawn('polygon', { points: sign }))
-  chip.append(svg, `${count}`)
-  if (count) Object.assign(chip.style, { background: fill, borderColor: line, color: text })
-  chip.classList.toggle('leads', leads)
-  return chip
+function entryAnswered({ label, answered }, answer) {
+  const { texts } = page
+  const { outcome, reason, text = '' } = answer
+  let said = ''
+  if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
+  else if (outcome === 'already') say(`${label}: ${texts.already}`)
+  else if (reason === 'refused') {
+    say(said = text)
+    pollAgain()
+  } else {
+    // What is not known to be in the log stays on the page until it was read.
+    said = `${label}: ${text || texts.notEntered}`
+    $('unsure-list').append(element('li', {}, said))
+    $('unsure').hidden = false
+  }
+  answered?.(answer, said)
 }
+$('read').onclick = () => {
+  $('unsure').hidden = true
+  $('unsure-list').replaceChildren()
+}
+
+let saidTimer
+function say(text) {
+  showText('said', text)
+  clearTimeout(saidTimer)
+  saidTimer = setTimeout(() => showText('said', ''), 5000)
+}
+
+// Buttons of the own player, which stay in their places
+function showOwn() {
+  const { own, texts } = page
+  $('own').hidden = !own
+  $('take-back').hidden = !own?.takeBack
+  $('picture').classList.toggle('entering', Boolean(own?.canEnter))
+  if (!own) return
+  addColors(own.fill + own.text)
+  $('own').style.borderColor = playerNamed(page.seat).line
+  $('take-back').disabled = queue.length > 0
+  setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
+  showText('own-why', own.canEnter ? '' : own.why)
+  const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ id: '', text: own.next }] : [])] : []
+  keepChildren($('own-buttons'), buttons, ({ id, text }) => {
+    const sign = id ? terrainChip({ id, name: '' }).firstChild : icon('M6 6l6 6-6 6M17 6v12')
+    const button = newButton('', span(sign, bold()), small())
+    if (id) paintTerrain(button, picture.terrain[id])
+    button.onclick = () => {
+      if (!id) page.own.canNext = false
+      enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
+    }
+    return button
+  }, (button, { id, text, name, count }) => {
+    const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
+    if (id) {
+      setText(button.querySelector('b'), `${count}`)
+      setLabel(button, `${text} (${name}: ${count})`)
+    } else button.disabled = !own.canNext
+    setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
+  })
+}
+async function takeBackEntry() {
+  const id = page.own?.takeBack?.id
+  const { game } = page.ending
+  if (!id || $('take-back').disabled) return
+  $('take-back').disabled = true
+  const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
+  if (answer) say(answer.status === 200 ? page.texts.takenBack : answer.value.text ?? page.texts.again)
+  showOwn()
+}
+$('take-back').onclick = takeBackEntry
 
 // The panel with a route, a player or the menu
 
 let focusLater = () => {}
 let shownDetails = 0
+function openDetails(shown, back) {
+  Object.assign(page, { shown, emphasis: null, details: '', entering: null, refused: '' })
+  focusLater = back
+  refreshDetails(true)
+}
 async function refreshDetails(isNew) {
-  const { route, player } = page
-  if (player !== null && !page.table.players.some(each => each.name === player)) closeDetails()
-  if (route === null && player === null) return
-  page.emphasis = null
+  if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
+  // The panel of an entry that was sent stays as it is.
+  if (!page.shown || page.entering) return
   if (isNew) showHighlight()
   const turn = ++shownDetails
+  const { path, ...query } = page.shown
   try {
-    const details = route ? await get('route', { id: route }) : await get('player', { name: player })
-    if (turn === shownDetails) showDetails(details.title, route ? routeNodes(details) : playerNodes(details), isNew)
+    const details = await get(path, query)
+    const text = JSON.stringify(details)
+    if (turn !== shownDetails || page.entering || text === page.details) return
+    page.details = text
+    page.emphasis = null
+    showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes, rules: rulesNodes }[path](details), isNew)
   } catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
-  setText($('details-title'), title)
+  showText('details-title', title)
   $('details-body').replaceChildren(...nodes)
   $('details').hidden = false
-  if (isNew) $('details-title').focus()
+  if (!isNew) return
+  makeRoom()
+  $('details-title').focus()
+  // The second touch of a double tap on the board would hit a button of the panel.
+  $('details-body').inert = true
+  setTimeout(() => { $('details-body').inert = false }, 300)
 }
 function closeDetails() {
   shownDetails += 1
   const wasOpen = !$('details').hidden
-  page.player = page.route = page.emphasis = null
+  page.shown = page.emphasis = page.entering = null
   $('details').hidden = true
+  makeRoom()
   if (picture && page.table) showHighlight()
   if (wasOpen) focusLater()
 }
+// The board ends above the panel. A route keeps its size and lies in the middle.
+let viewBefore = null
+function makeRoom() {
+  const isOpen = !$('details').hidden && !sideBySide.matches
+  if (!isOpen && !viewBefore) return
+  if (isOpen) scrollTo(0, 0)
+  viewBefore ??= { ...view, most: $('board').offsetHeight }
+  const before = viewBefore
+  const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
+  $('board').style.height = isOpen ? `${Math.min(Math.max(room, 0), before.most)}px` : ''
+  $('board').classList.toggle('covered', isOpen)
+  if (!isOpen) viewBefore = null
+  if (!picture) return
+  Object.assign(view, before)
+  if (isOpen && page.shown?.path === 'route') {
+    const { clientWidth, clientHeight } = $('board')
+    showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
+    const { x, y, width, height } = $('glow').getBBox()
+    view.x = x + (width - view.width) / 2
+    view.y = y + (height - view.height) / 2
+  }
+  showView()
+}
+addEventListener('resize', makeRoom)
 $('close').onclick = closeDetails
 addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails() })
 
@@ -608,17 +897,19 @@ function showHighlight() {
   if (!picture) return
   const { emphasis } = page
   const tracks = emphasis?.tracks
-  const owner = page.player === null ? -9 : page.table?.players.findIndex(each => each.name === page.player)
+  const { path, name, id } = page.shown ?? {}
+  const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
   const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
-  const glows = (track, number) => page.route ? track.route === page.route : tracks && on(track, number)
-  $('picture').classList.toggle('fading', page.player !== null || Boolean(emphasis?.tracks.length))
+  const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
+  $('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
   $('glow').replaceChildren()
   ;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
   picture.tracks.forEach((track, number) => {
-    for (const id of ['below', 'free', 'claimed', 'markers']) $(id).children[number].classList.toggle('on', on(track, number))
+    for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
     if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
   })
-  for (const row of $('players').querySelectorAll('button')) row.setAttribute('aria-pressed', row.dataset.name === page.player)
+  for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
+  placeEnds()
 }
 
 // The end of the game: own tickets and the result
@@ -680,45 +971,59 @@ async function refreshHand() {
 }
 function showTickets() {
   const { texts, ending } = page
+  const { cards, shown } = hand
   const [, tickets, result] = $('tabs').children
-  tickets.dataset.count = hand.cards.length || ''
+  tickets.dataset.count = page.seat && cards.length || 0
   result.disabled = !page.result
   if (page.tab !== 'tickets') return
-  const shown = hand.shown
   const now = ending.result ? null : shown
-  setText($('hand-title'), now?.summary || texts.myTickets)
-  setText($('hand-total'), now?.total ?? '')
-  setText($('hand-notice'), !page.seat ? texts.seatForTickets : now ? texts.ifOver : ending.result ? '' : texts.onlyHere)
-  $('search').hidden = $('found').hidden = $('hand-in').hidden = !page.seat || ending.result
-  const isFull = hand.cards.length >= ending.mostTickets
+  showText('hand-title', now?.summary || texts.myTickets)
+  showText('hand-total', now?.total ?? '')
+  $('hand-total').className = toneOf(now?.total)
+  const isOver = !page.table?.players.some(player => player.toMove)
+  showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+  $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
+  $('hand-in').hidden = !page.seat
+  const isFull = cards.length >= ending.mostTickets
   $('search').disabled = isFull
   $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
-  const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
-  $('hand').replaceChildren(...rows)
-  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, hand.cards])
-  setText($('hand-in-notice'), handInNotice ||
-    (isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
-  setText($('hand-in-button'), texts.handIn)
-  $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
+  const rows = JSON.stringify([page.seat && shown, ending.held, page.language])
+  if ($('hand').dataset.rows !== rows) {
+    $('hand').dataset.rows = rows
+    $('hand').replaceChildren(...(page.seat && shown ? shown.tickets.map(ticketRow) : []))
+  }
+  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
+  const states = {
+    before: texts.opensLater,
+    collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
+    closed: texts.tooLate,
+    result: texts.resultOut,
+  }
+  showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
+  $('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
+}
+function toneOf(points = '') {
+  return /[1-9]/.test(points) ? points.startsWith('+') ? 'completed' : 'failed' : ''
 }
 function ticketRow(ticket, number) {
   const { texts } = page
   const { held } = page.ending // only with the result
-  const details = [ticket.walk, ...ticket.details, held ? (isHeld(number) ? texts.counted : texts.notCounted) : '']
-  const open = element('button', { type: 'button', className: 'ticket' },
+  const details = [ticket.walk, ...ticket.details, held && (isHeld(number) ? texts.counted : texts.notCounted)].filter(Boolean)
+  const open = newButton('ticket',
     element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
       icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M3 12h5M16 12h5')),
     element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...details.filter(Boolean).map(detail => element('small', {}, detail))))
+      ...details.map(detail => small(detail))))
   open.onclick = () => {
-    if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
-    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...details.filter(Boolean).map(detail => element('p', {}, detail))],
+    if (!sideBySide.matches) showTab('table')
+    showEmphasis(ticket.title, [paragraph(ticket.points), ...details.map(detail => paragraph(detail))],
       ticket.highlight, () => showTab('tickets'))
   }
-  const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
+  const remove = element('button', { className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
   remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
   return element('li', {}, open, held ? '' : remove)
 }
+const BIN = 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5'
 // A card that exists twice is held as often as the player has it.
 function isHeld(number) {
   const id = hand.cards[number]
@@ -741,8 +1046,8 @@ $('search').addEventListener('keydown', event => {
   if (event.key === 'Enter') $('found').querySelector('button')?.click()
 })
 function foundCard({ id, names, points }) {
-  const add = element('button', { type: 'button', className: 'fact' },
-    element('span', {}, ...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), element('b', {}, points))
+  const add = newButton('fact',
+    span(...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), bold(points))
   add.onclick = () => {
     $('search').value = ''
     $('found').replaceChildren()
@@ -779,30 +1084,37 @@ $('hand-in-button').onclick = async () => {
 
 function showResult() {
   const { result } = page
-  setText($('winner'), result.title)
-  setText($('why'), result.why)
-  setText($('winning-score'), result.score)
-  const players = Object.fromEntries((page.table?.players ?? []).map(player => [player.name, player]))
+  showText('winner', result.title)
+  showText('why', result.why)
+  showText('winning-score', result.score)
   const names = element('tr', {}, element('td'), ...result.players.map(name =>
-    element('th', { scope: 'col' }, players[name] ? marker(players[name]) : '', element('span', {}, name))))
+    element('th', { scope: 'col' }, playerNamed(name) ? marker(playerNamed(name)) : '', span(name))))
   const rows = result.rows.map(row => element('tr', { className: row.part === 'total' ? 'total' : '' },
     element('th', { scope: 'row' }, row.title),
     ...row.cells.map((cell, number) => {
       const name = result.players[number]
-      const button = element('button', { type: 'button', 'aria-label': `${row.title}, ${name}: ${cell.points}` },
-        cell.points, cell.caption ? element('small', {}, cell.caption) : null)
+      const button = element('button', { 'aria-label': `${row.title}, ${name}: ${cell.points}` },
+        cell.points, cell.caption ? small(cell.caption) : null)
       button.onclick = () => openExplanation(row.part, name, button)
       return element('td', {}, button)
     })))
   $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
-  setText($('message-title'), page.texts.share)
-  setText($('message'), result.message)
+  showText('copy-notice', '')
+  showText('message', result.message)
+}
+// On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
+$('copy').onclick = () => {
+  getSelection().selectAllChildren($('message'))
+  let isCopied = false
+  try { isCopied = document.execCommand('copy') } catch { /* selected */ }
+  showText('copy-notice', isCopied ? page.texts.copied : page.texts.copyByHand)
+  if (isCopied) getSelection().removeAllRanges()
 }
 async function openExplanation(part, player, opener) {
   let explanation
   try { explanation = await get('explanation', { part, player }) } catch { return }
   const rows = highlightRows(explanation.rows, explanation.highlight, part => openExplanation(part, player, opener))
-  showEmphasis(explanation.title, [element('p', { className: 'muted' }, explanation.summary), ...rows], explanation.highlight, () => opener.focus())
+  showEmphasis(explanation.title, [muted(explanation.summary), ...rows], explanation.highlight, () => opener.focus())
 }
 function showEmphasis(title, nodes, highlight, back) {
   closeDetails()
@@ -816,21 +1128,27 @@ function showEmphasis(title, nodes, highlight, back) {
 // Seat and language
 
 function showMe() {
-  const own = page.table?.players.find(player => player.name === page.seat)
+  const own = playerNamed(page.seat)
   $('me').hidden = false
-  $('me').replaceChildren(...(own ? [onDisc(own)] : []), element('span', {}, own ? own.name : page.texts.watching))
+  $('me').replaceChildren(...(own ? [onDisc(own)] : []), span(own ? own.name : page.texts.watching))
 }
+function rulesNodes({ parts }) {
+  return parts.flatMap(({ title, lines, columns }) => {
+    const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => element('td', {}, column[row]))))
+    return [element('h3', {}, title), ...lines.map(line => paragraph(line)), element('table', {}, ...rows)]
+  })
+}
+$('title').onclick = () => openDetails({ path: 'rules' }, () => $('title').focus())
 $('me').onclick = () => {
-  page.player = page.route = null
-  focusLater = () => $('me').focus()
+  openDetails(null, () => $('me').focus())
   const nodes = []
-  if (page.seat) nodes.push(element('p', {}, page.texts.otherSeat))
+  if (page.seat) nodes.push(paragraph(page.texts.otherSeat))
   else {
-    const choose = element('button', { type: 'button', className: 'button' }, page.texts.chooseSeat)
+    const choose = newButton('button', page.texts.chooseSeat)
     choose.onclick = () => { closeDetails(); showSeats('') }
     nodes.push(choose)
   }
-  nodes.push(languageChoice(element('label', {}, element('span'), element('select'))))
+  nodes.push(languageChoice(element('label', {}, span(), element('select'))))
   shownDetails += 1
   if (page.table) showHighlight()
   showDetails(page.seat ? page.texts.seat.replace('{player}', () => page.seat) : page.texts.watching, nodes, true)
@@ -853,46 +1171,47 @@ function languageChoice(label) {
 }
 function showSeats(notice) {
   closeDetails()
-  setText($('seats-notice'), notice)
-  $('seats').hidden = false
-  for (const part of [document.querySelector('header'), $('table')]) part.inert = true
+  showText('seats-notice', notice)
+  openSeats(true)
   listSeats()
   $('seats-title').focus()
 }
 function hideSeats() {
-  $('seats').hidden = true
-  for (const part of [document.querySelector('header'), $('table')]) part.inert = false
+  openSeats(false)
   $('me').focus()
+}
+function openSeats(isOpen) {
+  $('seats').hidden = !isOpen
+  for (const part of [document.querySelector('header'), $('table'), $('tabs')]) part.inert = isOpen
 }
 function listSeats() {
   const { texts } = page
-  setText($('seats-title'), texts.who)
-  const focused = document.activeElement?.dataset?.seat
-  const seats = (page.table?.players ?? []).map(player => {
-    const isTaken = page.taken.includes(player.name)
-    const seat = element('button', { type: 'button', className: 'seat', disabled: isTaken },
-      marker(player), element('span', {}, player.name), isTaken ? element('small', {}, texts.taken) : null)
+  showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
+  keepChildren($('seat-list'), page.table?.players ?? [], player => {
+    const seat = newButton('seat', element('span', { className: 'sign' }), span(player.name), small())
     seat.onclick = () => takeSeat(player.name)
-    seat.dataset.seat = player.name
     return element('li', {}, seat)
+  }, (item, player) => {
+    const seat = item.firstChild
+    const isKeeper = player.name === page.keeper
+    const isTaken = isKeeper || page.taken.includes(player.name)
+    seat.setAttribute('aria-disabled', isTaken)
+    showMarker(seat.firstChild, player)
+    setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
   })
-  const watch = element('button', { type: 'button', className: 'seat primary' }, texts.watch)
-  watch.id = 'watch'
-  watch.onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
-  $('seat-list').replaceChildren(...seats, element('li', {}, watch))
-  if (focused) [...$('seat-list').querySelectorAll('button')].find(seat => seat.dataset.seat === focused)?.focus()
   languageChoice($('language-choice'))
 }
+$('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
 let wanted = null
 async function takeSeat(player) {
   wanted = player
-  const explain = text => setText($('seats-notice'), text)
+  const explain = text => showText('seats-notice', text)
   const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
   if (!answer || wanted !== player) return
   wanted = null
-  const { secret, text } = answer.value
+  const { secret, text, reason } = answer.value
   if (!secret) {
-    explain(text ?? page.texts.seatTaken)
+    explain(text ?? (reason === 'keeper' ? page.texts.keeperPlays : page.texts.seatTaken))
     return
   }
   page.secret = secret
@@ -913,24 +1232,23 @@ async function loadTexts() {
   Object.assign(page, answer)
   document.documentElement.lang = answer.language
   const { texts } = page
-  $('close').setAttribute('aria-label', texts.close)
-  $('zoom-in').setAttribute('aria-label', texts.zoomIn)
-  $('zoom-out').setAttribute('aria-label', texts.zoomOut)
-  $('whole-board').setAttribute('aria-label', texts.wholeBoard)
-  $('picture').setAttribute('aria-label', `${texts.board}. ${texts.boardHelp}`)
-  $('players').setAttribute('aria-label', texts.scores)
-  $('last').setAttribute('aria-label', texts.lastEntry)
-  $('tabs').setAttribute('aria-label', texts.pages)
+  const labels = {
+    close: texts.close, read: texts.close, 'zoom-in': texts.zoomIn, 'zoom-out': texts.zoomOut, 'whole-board': texts.wholeBoard,
+    picture: `${texts.board}. ${texts.boardHelp}`, players: texts.scores, last: texts.lastEntry, tabs: texts.pages, search: texts.addTicket,
+  }
+  for (const [id, text] of Object.entries(labels)) setLabel($(id), text)
+  const words = {
+    'message-title': texts.share, copy: texts.copy, 'take-back': texts.takeBack, 'hand-in-button': texts.handIn,
+    watch: texts.watch, 'seats-title': texts.who,
+  }
+  for (const [id, text] of Object.entries(words)) showText(id, text)
   for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
-  $('search').setAttribute('aria-label', texts.addTicket)
+  $('title').title = texts.rules
 }
 async function start() {
-  for (;;) {
-    try {
-      await loadTexts()
-      break
-    } catch { await pause(2000) }
-  }
-  follow()
+  try {
+    await loadTexts()
+    follow()
+  } catch { setTimeout(start, 2000) }
 }
 start()

@@ -1,4 +1,4 @@
-"""Chromium, driven through chromedriver by the WebDriver protocol."""
+"""Browsers, driven by the WebDriver protocol: Chromium, and for `make soak` Firefox and WebKit."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -22,6 +22,9 @@ import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+WEBKIT_DRIVER = shutil.which("WebKitWebDriver")
+_MINI_BROWSERS = [*Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")]
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
@@ -40,6 +43,9 @@ PATIENCE = 40.0
 
 class Browser:
     """One Chromium with its own profile, as on a phone of a guest."""
+
+    pointer = "touch"
+    """What taps: a finger or a mouse."""
 
     def __init__(self, driver: str, language: str) -> None:
         self._driver = driver
@@ -96,6 +102,119 @@ class Browser:
                 return json.load(answer)["value"]
         except HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
+
+
+class WebKit(Browser):
+    """WebKit in GTK's MiniBrowser, the engine of iPhones; it has a mouse only."""
+
+    pointer = "mouse"
+
+    def __init__(self, driver: str, language: str) -> None:
+        del language
+        self._driver = driver
+        self._session = ""
+        options = {"binary": str(_MINI_BROWSERS[0]), "args": ["--automation"]}
+        wishes = {"webkitgtk:browserOptions": options}
+        made = self.call("", {"capabilities": {"alwaysMatch": wishes}})
+        self._session = "/" + made["sessionId"]
+        self.tabs = [Tab(self, self.read("/window"))]
+        self.idle = _sleep
+
+    def close(self) -> None:
+        self._send("DELETE", "", None)
+
+    def resize(self, width: int, height: int) -> None:
+        _resize_window(self, width, height)
+
+
+class Firefox(Browser):
+    """Firefox, which answers commands of the Marionette protocol at a port."""
+
+    _COMMANDS: ClassVar[Mapping[str, str]] = {
+        "POST /url": "Navigate",
+        "POST /refresh": "Refresh",
+        "POST /execute/sync": "ExecuteScript",
+        "POST /actions": "PerformActions",
+        "POST /window": "SwitchToWindow",
+        "POST /window/rect": "SetWindowRect",
+        "GET /window": "GetWindowHandle",
+        "GET /screenshot": "TakeScreenshot",
+    }
+
+    def __init__(self, language: str) -> None:
+        assert FIREFOX is not None
+        port = _free_port()
+        self._profile = TemporaryDirectory(ignore_cleanup_errors=True)
+        preferences = {
+            "marionette.port": port,
+            "intl.accept_languages": language,
+            "network.proxy.type": 0,
+            "app.update.enabled": False,
+            "datareporting.policy.dataSubmissionEnabled": False,
+        }
+        lines = (
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in preferences.items()
+        )
+        Path(self._profile.name, "user.js").write_text("\n".join(lines), encoding="utf-8")
+        self._process = subprocess.Popen(
+            [FIREFOX, "--headless", "--marionette", "--no-remote", "--profile", self._profile.name],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._connection = wait_for(lambda: _connection(port), "Firefox")
+        self._number = 0
+        self._receive()
+        self._command("WebDriver:NewSession", {})
+        self.tabs = [Tab(self, self.read("/window"))]
+        self.idle = _sleep
+
+    def close(self) -> None:
+        self._connection.close()
+        self._process.terminate()
+        self._process.wait()
+        self._profile.cleanup()
+
+    def resize(self, width: int, height: int) -> None:
+        _resize_window(self, width, height)
+
+    def _send(self, method: str, path: str, value: Mapping[str, object] | None) -> Any:
+        result = self._command(f"WebDriver:{self._COMMANDS[f'{method} {path}']}", value or {})
+        return result.get("value") if isinstance(result, dict) and "value" in result else result
+
+    def _command(self, name: str, value: Mapping[str, object]) -> Any:
+        self._number += 1
+        body = json.dumps([0, self._number, name, value]).encode()
+        self._connection.sendall(b"%d:%s" % (len(body), body))
+        _, _, error, result = self._receive()
+        if error is not None:
+            raise RuntimeError(error["message"])
+        return result
+
+    def _receive(self) -> Any:
+        length = b""
+        while (byte := self._connection.recv(1)) != b":":
+            length += byte
+        body = b""
+        while len(body) < int(length):
+            body += self._connection.recv(int(length) - len(body))
+        return json.loads(body)
+
+
+def _connection(port: int) -> socket.socket | None:
+    try:
+        return socket.create_connection(("127.0.0.1", port), timeout=60)
+    except OSError:
+        return None
+
+
+def _resize_window(browser: Browser, width: int, height: int) -> None:
+    """Resize the window so that the page has a size, or the least that the window allows."""
+    size = {"width": width, "height": height}
+    browser.call("/window/rect", size)
+    frame = "return [outerWidth - innerWidth, outerHeight - innerHeight]"
+    sides, bars = browser.call("/execute/sync", {"script": frame, "args": []})
+    browser.call("/window/rect", {"width": width + sides, "height": height + bars})
 
 
 class Tab:
@@ -167,7 +286,7 @@ class Tab:
             {
                 "type": "pointer",
                 "id": f"finger {number}",
-                "parameters": {"pointerType": "touch"},
+                "parameters": {"pointerType": self.browser.pointer},
                 "actions": [
                     _move(points[0], 0),
                     {"type": "pointerDown", "button": 0},
@@ -188,7 +307,10 @@ class Tab:
         self.browser.call("/actions", {"actions": [{"type": "key", "id": "k", "actions": strokes}]})
 
     def resize(self, width: int, height: int, dark: bool = False, scale: float = 1) -> None:
-        """Show the page as in a window of another size and theme."""
+        """Show the page as in a window of another size and, in Chromium, theme."""
+        if isinstance(self.browser, Firefox | WebKit):
+            self.browser.resize(width, height)
+            return
         self.devtools(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -258,6 +380,49 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
             list(threads.map(Browser.close, browsers))
         driver.terminate()
         driver.wait()
+
+
+@contextmanager
+def running_engines() -> Iterator[list[Browser]]:
+    """Two Chromium, a Firefox and a WebKit; the test is skipped where one is not installed."""
+    if (
+        FIREFOX is None
+        or WEBKIT_DRIVER is None
+        or not _MINI_BROWSERS
+        or shutil.which("Xvfb") is None
+    ):
+        message = "needs firefox-esr, webkit2gtk-driver and xvfb: apt-get install them"
+        (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
+    with running_browsers("en", "en") as browsers, ExitStack() as stack:
+        firefox = Firefox("en")
+        stack.callback(firefox.close)
+        address = stack.enter_context(_webkit_driver())
+        webkit = WebKit(address, "en")
+        stack.callback(webkit.close)
+        yield [*browsers, firefox, webkit]
+
+
+@contextmanager
+def _webkit_driver() -> Iterator[str]:
+    """The address of WebKit's driver, whose browsers have a display in memory."""
+    assert WEBKIT_DRIVER is not None
+    display, port = f":{90 + os.getpid() % 900}", _free_port()
+    with ExitStack() as stack:
+        for command in (
+            ["Xvfb", display, "-screen", "0", "1400x1000x24"],
+            [WEBKIT_DRIVER, f"--port={port}"],
+        ):
+            process = subprocess.Popen(
+                command,
+                env={**os.environ, "DISPLAY": display},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            stack.callback(process.wait)
+            stack.callback(process.terminate)
+        address = f"http://127.0.0.1:{port}"
+        wait_for(lambda: _is_ready(address), "WebKitWebDriver")
+        yield address
 
 
 def runs_soak_tests(request: pytest.FixtureRequest) -> bool:

@@ -19,12 +19,16 @@ _SHOWN = """
     const all = selector => [...document.querySelectorAll(selector)]
     const texts = selector => all(selector).map(each => each.textContent)
     const parts = (selector, least) => all(selector).map(each => each.childElementCount >= least)
+    const cards = all('#side .player')
+    const ofPlayers = selector => Object.fromEntries(
+        cards.map(each => [each.dataset.name, each.querySelector(selector).textContent]))
     return JSON.stringify({
         status: texts('#status')[0],
         banner: !document.getElementById('banner').hidden,
-        names: texts('.player strong'),
-        scores: texts('.score'),
-        terrain: texts('.terrain'),
+        names: ofPlayers('strong'),
+        scores: ofPlayers('.score'),
+        trains: ofPlayers('.facts > :first-child'),
+        terrain: ofPlayers('.terrain'),
         last: document.getElementById('last').hidden ? [] : texts('#last > :not(.disc)'),
         owners: all('#touch polyline')
             .map(each => (each.getAttribute('aria-label') ?? '').split(', ').pop()),
@@ -48,13 +52,13 @@ def expected_on_page(snapshot: Snapshot, language: str) -> dict[str, object]:
     return {
         "status": turn_summary(snapshot).render(words),
         "banner": state.is_last_round and not state.is_over,
-        "names": list(state.players),
-        "scores": [format_number(player.score) for player in state.players.values()],
-        "terrain": [
-            "".join(str(count) for count in player.terrain.values())
-            for player in state.players.values()
-            if player.terrain
-        ],
+        "names": {name: name for name in state.players},
+        "scores": {name: format_number(each.score) for name, each in state.players.items()},
+        "trains": {name: str(each.trains) for name, each in state.players.items()},
+        "terrain": {
+            name: "".join(str(count) for count in each.terrain.values())
+            for name, each in state.players.items()
+        },
         "last": _last(snapshot, language),
         "owners": _owners(state, words.gettext("free"), words.gettext("closed")),
         "bands": claimed,

@@ -32,7 +32,7 @@ def open_page(browser: Browser, link: str) -> Tab:
     tab.open("about:blank")
     browser.console()
     tab.open(link)
-    tab.wait_for("document.querySelector('.seat')")
+    tab.wait_for("document.querySelector('#seat-list .seat')")
     return tab
 
 

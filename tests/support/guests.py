@@ -151,11 +151,16 @@ class SharedTable:
 
     def reopen_app(self) -> None:
         """Read the game from disk in another session, as after a kill."""
+        self.server.stop()
+        self.start_app()
+
+    def start_app(self) -> None:
+        """Read the game from disk after the server was stopped."""
         id = self.session.id
         self.sessions = Sessions(self.store)
         self.sessions.listen(lambda _: self.publish())
         assert self.sessions.open(id).accepted
-        self.restart()
+        self.resume()
 
     def resume(self) -> None:
         """Start the server again."""

@@ -162,15 +162,17 @@ def test_wrong_seat_is_freed_by_the_keeper(phone: FastPhone, browsers: list[Brow
     link = share(phone)
     wrong, other = (open_page(browser, link) for browser in browsers[:2])
     sit_down(wrong, names[0])
-    other.wait_for("document.querySelector('.seat').disabled")
+    other.wait_for("document.querySelector('.seat').ariaDisabled === 'true'")
     phone.wait()
     phone.press("Remove")
     with suppress(AssertionError):
         phone.press("Remove")
     wrong.wait_for("!document.querySelector('#seats').hidden")
-    assert wrong.text("#seats-notice") == "The keeper freed your seat. Please choose again."
+    assert wrong.text("#seats-notice") == (
+        "The score keeper removed this phone. Please choose your player again."
+    )
     sit_down(other, names[0])
-    wrong.wait_for("document.querySelector('.seat').disabled")
+    wrong.wait_for("document.querySelector('.seat').ariaDisabled === 'true'")
     sit_down(wrong, names[1])
     assert set(phone.context.sharing.seats) == {names[0], names[1]}
 
@@ -196,7 +198,7 @@ def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list
     for event in game.events[:60]:
         assert accepted(phone.session.enter, event)
     tab = open_page(browsers[0], share(phone))
-    sit_down(tab, "Maya")
+    watch(tab)
     place = tab.wait_for(
         """(() => {
             const line = [...document.querySelectorAll('#touch polyline')].find(each =>
@@ -207,9 +209,9 @@ def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list
         })()"""
     )
     tab.tap(*place)
-    tab.wait_for("document.querySelector('.options')")
+    tab.wait_for("document.querySelector('#details .choice')")
     assert tab.text("#details-title") == "Bloemfontein – Pretoria"
-    assert "If Maya doubles it now" in tab.text("#details-body")
+    assert f"If {phone.now.player} doubles it now" in tab.text("#details-body")
     assert tab.run("return document.activeElement.id") == "details-title"
     tab.press(ESCAPE)
     tab.wait_for("document.querySelector('#details').hidden")

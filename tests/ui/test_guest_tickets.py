@@ -214,7 +214,8 @@ def test_guest_reads_with_the_result_which_tickets_counted(
     )
     assert notes == ["Did not count.", *("Counted." for _ in free)]
     assert not tab.run("return document.querySelectorAll('.remove').length")
-    assert tab.run("return document.querySelector('#hand-in').hidden")
+    assert tab.run("return document.querySelector('#hand-in-button').hidden")
+    assert tab.text("#hand-in-notice").startswith("The result is out")
     assert other not in tab.text("#tickets")
 
 

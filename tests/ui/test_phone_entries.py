@@ -63,6 +63,7 @@ def enter(phone: FastPhone, guest: Guest, event: dict[str, Any]) -> None:
 def open_other_phones(phone: FastPhone) -> None:
     """Open the page in a window where nothing needs scrolling."""
     phone.set_size(1280, 800)
+    phone.press("Menu")
     phone.press("Other phones")
 
 

@@ -20,6 +20,8 @@ LONG_DURATION = 8.0
 """Seconds after which a refusal or a long text disappears, so that its button can be used."""
 SHORT_TEXT = 60
 """The most letters of a text that is read in `DURATION`."""
+NARROW = 14
+"""The least width with a button beside the text, as a multiple of the font size."""
 READING_TIME = 1.0
 """Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
@@ -34,6 +36,8 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    narrow = BooleanProperty(False)
+    """Whether the button is below the text, because there is no room beside it."""
     from_phone = BooleanProperty(False)
     """Whether it shows what a player entered on a phone."""
 
@@ -70,6 +74,7 @@ class Notice(Panel):
     def place(self, left: float, right: float, bottom: float) -> None:
         """Lie in the middle between two edges, above a third one."""
         self.width = min(right - left - dp(16), dp(MAX_WIDTH))
+        self.narrow = bool(self.button) and self.width < NARROW * theme.body
         self.center_x, self.y = (left + right) / 2, bottom
         layout_now(self)
 

@@ -171,7 +171,7 @@ class PlayerCard(Tappable):
         self, score: str, size: float, width: float, wide: bool, has_phone: bool
     ) -> float:
         """The font size of the score, smaller on a narrow card with the sign of a phone."""
-        return shrunk(score, size, width - dp(21), bold=True) if has_phone and not wide else size
+        return shrunk(score, size, width - dp(27), bold=True) if has_phone and not wide else size
 
     def arrange(self, *_: object) -> None:
         """Choose texts, icons and margins that fit the card."""
