@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO, NamedTuple, TextIO
 
 from companion import __version__
 from companion.drawing.auto_layout import draw_board
@@ -20,14 +20,16 @@ from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
 from companion.report.export.score_sheet import board_summary, score_json, score_sheet
+from companion.report.words.imports import standard_rules
 from companion.report.words.tickets import ticket_questions
 from companion.rules.board import Board
-from companion.rules.board_file import check_board_value, read_board_value
+from companion.rules.board_file import CheckedFile, check_board_value, check_map
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.json_reader import BOARD_LIMITS, RECORD, read_json
+from companion.rules.map_editor import MAP_LIMITS
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
 from companion.store.archive import format_name, is_board, read_lines
@@ -258,17 +260,23 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
     """Print a summary of each board file, or report every error in it."""
     code = 0
     for file in files:
-        board, problem = _checked_board(file, boards)
+        checked, problem = _checked_board(file, boards)
         code = max(code, problem)
-        if board is not None:
-            print(f"{file}: fine\n{board_summary(board)}")
+        if checked is not None:
+            print(f"{file}: fine\n{checked.summary}")
     return code
 
 
-def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
+class _CheckedBoard(NamedTuple):
+    board: Board
+    summary: str
+    """With the rules that a file of the map editor does not say."""
+
+
+def _checked_board(file: str, boards: Boards) -> tuple[_CheckedBoard | None, int]:
     """The board of a file and 0, or None and the exit code after its errors were reported."""
     try:
-        board, problems = check_board_value(_board_file(file), boards)
+        board, problems, is_converted = _board_file(file, boards)
         problems += drawing_problems(board) if board else []
         if problems and isinstance(problems[0], NewerVersion):
             raise problems[0]
@@ -277,14 +285,19 @@ def _checked_board(file: str, boards: Boards) -> tuple[Board | None, int]:
         return None, FAILED
     for error in problems:
         _report(f"{file}: {error}")
-    return (None, WRONG) if problems else (board, 0)
+    if board is None or problems:
+        return None, WRONG
+    rules = standard_rules(board) if is_converted else ()
+    lines = (f"  {rule.title}: {rule.detail} ({rule.status})" for rule in rules)
+    return _CheckedBoard(board, "\n".join([board_summary(board), *lines])), 0
 
 
 def _add_board(file: str, boards: Boards) -> int:
     """Import a board file into the app's data folder."""
-    board, code = _checked_board(file, boards)
-    if board is None:
+    checked, code = _checked_board(file, boards)
+    if checked is None:
         return code
+    board = checked.board
     folder = DataFolder(desktop_folder())
     imported = ImportedBoardFolder(folder, boards.bundled)
     try:
@@ -298,14 +311,16 @@ def _add_board(file: str, boards: Boards) -> int:
     finally:
         folder.release()
     done = {"new": "added", "replaces": "replaced", "there": "already here"}[status]
-    print(f"{file}: {done}\n{board_summary(board)}")
+    print(f"{file}: {done}\n{checked.summary}")
     return 0
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
     """Write the SVG of a board file; without drawing data, it is computed."""
     try:
-        board = read_board_value(_board_file(options.source), boards)
+        board, problems, _ = _board_file(options.source, boards)
+        if board is None:
+            raise problems[0]
         drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
@@ -373,16 +388,23 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
         yield GameInFile(name, None, problem)
 
 
-def _board_file(name: str) -> object:
-    """The JSON value of a board file; `Malformed` if it cannot be read or is a game file."""
+def _board_file(name: str, boards: Boards) -> CheckedFile:
+    """The board in a board file or a file of the map editor, checked.
+
+    `Malformed` if it cannot be read or is a game file.
+    """
     try:
         with _open(name) as file:
-            value = read_json(file.read(BOARD_LIMITS.bytes + 1), BOARD_LIMITS)
+            content = file.read(MAP_LIMITS.bytes + 1)
     except OSError as error:
         raise _unreadable(error) from None
+    checked = check_map(content, boards, Path(name).stem)
+    if checked is not None:
+        return checked
+    value = read_json(content, BOARD_LIMITS)
     if format_name(value) == RECORD.name:
         raise Malformed(untranslated("this is a game file: use “check” or “draw” without “board”"))
-    return value
+    return CheckedFile(*check_board_value(value, boards), is_converted=False)
 
 
 def _unreadable(error: OSError) -> Malformed:

@@ -262,8 +262,8 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
         shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
         shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
     if look.filled:
-        shapes.append(disc(center, dot.radius + 1.4, (*palette.accent[:3], 0.3)))
-        shapes.append(outlined_disc(center, dot.radius + 0.3, palette.accent, palette.text, 0.22))
+        shapes.append(disc(center, dot.radius + 1.7, (*palette.accent[:3], 0.35)))
+        shapes.append(outlined_disc(center, dot.radius + 0.5, palette.accent, palette.text, 0.22))
     elif dot.place.kind == "city":
         shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:

@@ -371,9 +371,14 @@ class Board:
 
     @cached_property
     def other_tickets(self) -> tuple[DeckTicket, ...]:
-        """The tickets of the board's decks that are not played with."""
-        played = {card.id for card in self.tickets}
-        return tuple(card for card in self.all_tickets if card.id not in played)
+        """The tickets of the board's decks that are not played with, each pair of ends once."""
+        played = {card.ticket.pairs for card in self.tickets}
+        others = {card.ticket.pairs: card for card in reversed(self.all_tickets)}
+        return tuple(
+            card
+            for card in self.all_tickets
+            if card.ticket.pairs not in played and others[card.ticket.pairs] is card
+        )
 
     @cached_property
     def _cards(self) -> Mapping[Pairs, DeckTicket]:

@@ -19,7 +19,7 @@ from companion.rules.wording import Phrase, phrase
 
 MAX_ROUTES_AT_PLACE = 12
 """More would make the tally slow."""
-MAX_CROSSINGS = 20
+MAX_CROSSINGS = 15
 """More would make the search for missing spaces slow."""
 MAX_SPACES = 4_000
 """Over all tracks. More would make drawing slow; the largest board of the app has 317."""
@@ -265,7 +265,6 @@ def _check_terrain(board: Board) -> Iterator[Malformed]:
 
 
 def _check_tickets(board: Board) -> Iterator[Malformed]:
-    held: dict[Pairs, str] = {}
     for card in board.tickets:
         start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
@@ -273,12 +272,20 @@ def _check_tickets(board: Board) -> Iterator[Malformed]:
                 yield _ticket(card.id, phrase("unknown ticket end “{name}”", name=excerpt(end)))
         if start in ends:
             yield _ticket(card.id, phrase("it connects a place with itself"))
-        if card.ticket.pairs in held:
-            yield _ticket(
-                card.id,
-                phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
-            )
-        held[card.ticket.pairs] = card.id
+    yield from _check_repeated_tickets(board)
+
+
+def _check_repeated_tickets(board: Board) -> Iterator[Malformed]:
+    """Refuse two tickets with the same places that are played together."""
+    repeated: dict[str, str] = {}
+    for played in [board.in_variant(each.id) for each in board.variants] or [board]:
+        held: dict[Pairs, str] = {}
+        for card in played.tickets:
+            if card.ticket.pairs in held:
+                repeated[card.id] = held[card.ticket.pairs]
+            held[card.ticket.pairs] = card.id
+    for id, other in repeated.items():
+        yield _ticket(id, phrase("“{other}” has the same places", other=excerpt(other)))
 
 
 def _check_connections(board: Board) -> Iterator[Malformed]:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from companion.rules.board import (
     Board,
@@ -56,6 +56,7 @@ from companion.rules.json_reader import (
     texts,
     whole,
 )
+from companion.rules.map_editor import convert_map
 from companion.rules.tickets import (
     MAX_ENDS,
     MAX_TICKET_POINTS,
@@ -343,31 +344,38 @@ def read_board(path: Path) -> Board:
     return board
 
 
-def read_imported_board(content: bytes, bundled: Container[str]) -> Board:
-    """The board in a file that does not come with the app; raises the first error of the file."""
-    board, problems = check_imported_board(content, bundled)
-    if board is None:
-        raise problems[0]
-    return board
+class CheckedFile(NamedTuple):
+    """The board in a file that does not come with the app, or all errors of the file."""
+
+    board: Board | None
+    problems: list[Refused]
+    is_converted: bool
+    """Whether it is a file of the map editor, which lacks some rules."""
 
 
-def check_imported_board(
-    content: bytes, bundled: Container[str]
-) -> tuple[Board | None, list[Refused]]:
-    """The board in a file that does not come with the app, or all errors of the file.
+def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
+    """Convert and check a file of the map editor; None for any other file.
 
-    `bundled` contains the ids of the boards that come with the app. Contradictions between fields
-    are looked for only if every field is right.
+    A map without a name gets that of its file.
     """
+    converted, problems = convert_map(content, file_name, bundled)
+    if problems:
+        return CheckedFile(None, problems, is_converted=True)
+    if converted is None:
+        return None
     try:
-        value = read_json(content, BOARD_LIMITS)
+        check_size(encode_json(converted), BOARD_LIMITS)
     except Malformed as problem:
-        return None, [problem]
-    return check_board_value(value, bundled)
+        return CheckedFile(None, [problem], is_converted=True)
+    return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
 
 
 def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
-    """Like `check_imported_board` for the content of a file that was read with `read_json`."""
+    """The board in a file that does not come with the app, or all errors of the file.
+
+    `value` was read with `read_json`; `bundled` contains the ids of the boards that come with the
+    app. Contradictions between fields are looked for only if every field is right.
+    """
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:
         # What a later version has added is no error.
@@ -380,7 +388,7 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
 
 
 def read_board_value(value: object, bundled: Container[str]) -> Board:
-    """The board in a value that was read with `read_json`; raises the first error."""
+    """Like `check_board_value`, but raises the first error."""
     board, problems = check_board_value(value, bundled)
     if board is None:
         raise problems[0]

@@ -12,6 +12,10 @@ from companion.rules.board import Board, Route
 _Place = TypeVar("_Place", bound=Hashable)
 
 
+_MOST_COMPARED = 64
+"""Nodes at a place that a new one is compared with; more comparisons cost more than they save."""
+
+
 def components(edges: Iterable[tuple[_Place, _Place]]) -> dict[_Place, _Place]:
     """For every place of the edges one that stands for all places connected with it."""
     parent: dict[_Place, _Place] = {}
@@ -151,7 +155,7 @@ class Network:
                 continue
             if used:
                 others = reached_with.setdefault(place, [])
-                if any(used & fewer == fewer for fewer in others):
+                if any(used & fewer == fewer for fewer in others[:_MOST_COMPARED]):
                     continue
                 others.append(used)
             else:

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
+from companion.rules.map_editor import MAP_LIMITS
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import (
@@ -72,7 +73,7 @@ def read_lines(
     with suppress(Malformed):
         header = read_json(first) if ARCHIVE.name.encode() in first else None
     if format_name(header) != ARCHIVE.name:
-        rest = file.read(max(0, RECORD_LIMITS.bytes + 1 - len(first)))
+        rest = file.read(max(0, MAP_LIMITS.bytes + 1 - len(first)))
         return None, iter([(0, first + rest)])
     return ARCHIVE.check(header), _lines(file, len(first), cancelled)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
-from companion.rules.board_file import check_board_value
+from companion.rules.board_file import CheckedFile, check_board_value, check_map
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import (
     BOARD_FORMAT,
@@ -95,6 +95,8 @@ class BoardPreview(NamedTuple):
     """None if it cannot be imported."""
     problems: tuple[Phrase, ...] = ()
     """Why it cannot be imported: every error."""
+    is_converted: bool = False
+    """Whether it is from a file of the map editor, which lacks some rules."""
 
     @property
     def is_importable(self) -> bool:
@@ -290,6 +292,11 @@ class Importer:
         for start, line in lines:
             progress(start, total)
             try:
+                if header is None:
+                    checked = check_map(line, self._store.imported_boards.bundled, path.stem)
+                    if checked is not None:
+                        boards.append(_preview_of(checked, find_problems))
+                        continue
                 value = read_json(line)
                 if format_name(value) == BOARD_FORMAT.name:
                     board_bytes += len(line)
@@ -328,15 +335,10 @@ class Importer:
             if board_bytes > MOST_BOARD_BYTES:
                 raise Malformed(phrase("the boards of this file are too large together"))
             value.pop("check", None)
-            board, problems = check_board_value(value, self._store.imported_boards.bundled)
+            checked = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
-            board, problems = None, [problem]
-        if board is not None:
-            problems = find_problems(board)
-        if not problems:
-            return BoardPreview("new", board)
-        status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
-        return BoardPreview(status, None, tuple(each.phrase for each in problems))
+            checked = None, [problem]
+        return _preview_of(CheckedFile(*checked, is_converted=False), find_problems)
 
     def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
         """Preview a record; `Refused` if it is not a valid game.
@@ -433,6 +435,18 @@ class Importer:
         if cancelled():
             raise stopped_import()
         self._store.imported_boards.add_drawn(board, drawn)
+
+
+def _preview_of(
+    checked: CheckedFile, find_problems: Callable[[Board], list[Refused]]
+) -> BoardPreview:
+    board, problems, is_converted = checked
+    if board is not None:
+        problems = find_problems(board)
+    if not problems:
+        return BoardPreview("new", board, is_converted=is_converted)
+    status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+    return BoardPreview(status, None, tuple(each.phrase for each in problems), is_converted)
 
 
 def _with_imported(before: ImportPreview, after: ImportPreview) -> ImportPreview:

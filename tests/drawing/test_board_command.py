@@ -12,10 +12,9 @@ from companion.__main__ import main
 from companion.drawing.board_layout import TRACK_SPACING, lay_out
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.svg import board_svg
-from companion.rules.board_file import read_imported_board
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import finished_drawing
-from tests.support.board_files import documented_example, imported_island
+from tests.support.board_files import documented_example, imported_island, read_imported_board
 
 EXAMPLE = documented_example()
 

@@ -17,10 +17,9 @@ from companion.drawing.drawing_data import (
     read_drawing,
 )
 from companion.rules.board import Board
-from companion.rules.board_file import read_imported_board
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
-from tests.support.board_files import small_island, write_board
+from tests.support.board_files import read_imported_board, small_island, write_board
 from tests.support.stores import open_store
 
 WRONG = {"routes": {"hill--lake": {"bend": [99, 0], "curve": 1}}, "water": [[[0, 0]]]}

@@ -128,7 +128,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b.update(crossings=[["hill--lake", "lake--mill"], ["lake--mill", "hill--lake"]]),
     ),
     "a crossing of three routes": (
-        "the board: “crossings” should be at most 20 pairs of routes",
+        "the board: “crossings” should be at most 15 pairs of routes",
         lambda b: b.update(crossings=[["hill--lake", "lake--mill", "hill--mill"]]),
     ),
     "district of an unknown place": (

@@ -12,10 +12,6 @@ import pytest
 
 from companion.drawing.svg import board_svg
 from companion.rules.board import Board
-from companion.rules.board_file import (
-    check_imported_board,
-    read_imported_board,
-)
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Event
@@ -26,10 +22,12 @@ from companion.rules.setup import Setup
 from tests.bench.worst_boards import ticket_game
 from tests.support.board_files import (
     bundled_data,
+    check_imported_board,
     documented_example,
     grid_board,
     imported_island,
     mutated,
+    read_imported_board,
 )
 from tests.support.boards import claims, players, tickets
 from tests.support.random_games import THOROUGHNESS
@@ -51,7 +49,10 @@ def errors(content: bytes | object) -> list[str]:
 def ring(places: int) -> dict[str, Any]:
     """A board with that many places and routes in a ring, without tickets."""
     data = imported_island()
-    for field in ("countries", "tickets", "variants", "terrain", "long_decks", "drawing"):
+    for field in (
+        *("countries", "tickets", "variants", "terrain", "long_decks", "drawing"),
+        *("districts", "crossings"),
+    ):
         del data[field]
     names = [f"p{number}" for number in range(places)]
     data["places"] = [

@@ -9,6 +9,7 @@ import pytest
 
 from companion.__main__ import main
 from tests.support.board_files import small_island, write_board
+from tests.support.map_files import three_bays
 from tests.support.stores import open_store
 
 SUMMARY = "small-island: Small Island, 7 routes with 16 train spaces, 3 tickets"
@@ -37,6 +38,34 @@ def test_board_is_added_with_a_drawing_and_listed(
     assert main(["board", "add", str(file)]) == 0
     assert capsys.readouterr().out.startswith(f"{file}: replaced\n")
     assert main(["draw", "small-island"]) == 0
+    assert capsys.readouterr().out.startswith("<svg")
+
+
+def test_file_of_the_map_editor_is_added_with_the_rules_it_does_not_say(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bays.json"
+    file.write_text(json.dumps(three_bays()), encoding="utf-8")
+    assert main(["board", "check", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{file}: fine",
+        "three-bays: Three Bays, 3 routes with 12 train spaces, 2 tickets",
+        *(
+            f"  {rule} (As in the standard game: the file does not say it)"
+            for rule in (
+                "Points by length: 2: 2, 3: 4, 4: 7",
+                "Longest route: 10 points",
+                "Tickets: Later: draw 3 tickets, keep 1 or more",
+                "If there is a tie: most completed tickets, the longest route",
+            )
+        ),
+    ]
+    for outcome in ("added", "already here"):
+        assert main(["board", "add", str(file)]) == 0
+        assert capsys.readouterr().out.startswith(f"{file}: {outcome}\nthree-bays: Three Bays, ")
+    with open_store(data) as store:
+        assert dict(store.boards["three-bays"].source or {})["format"] == "railkeeper-board/1"
+    assert main(["board", "draw", str(file)]) == 0
     assert capsys.readouterr().out.startswith("<svg")
 
 

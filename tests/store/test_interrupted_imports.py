@@ -118,7 +118,7 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
         assert str(result.problem) == "Not saved: the device reported an error (EIO)."
         assert len(new.games.finished()) == number - 1
         statuses = [game.status for game in result.rest.games]
-        assert (statuses.count("there"), statuses.count("new")) == (number, 4 - number)
+        assert (statuses.count("imported"), statuses.count("new")) == (number, 4 - number)
         again = new.importer.run(result.rest)
         total = [before + added for before, added in zip(result.counts, again.counts, strict=True)]
         assert total == [*ALL]

@@ -385,7 +385,12 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
 @contextmanager
 def running_engines() -> Iterator[list[Browser]]:
     """Two Chromium, a Firefox and a WebKit; the test is skipped where one is not installed."""
-    if FIREFOX is None or WEBKIT_DRIVER is None or not _MINI_BROWSERS or shutil.which("Xvfb") is None:
+    if (
+        FIREFOX is None
+        or WEBKIT_DRIVER is None
+        or not _MINI_BROWSERS
+        or shutil.which("Xvfb") is None
+    ):
         message = "needs firefox-esr, webkit2gtk-driver and xvfb: apt-get install them"
         (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
     with running_browsers("en", "en") as browsers, ExitStack() as stack:
@@ -402,13 +407,17 @@ def _webkit_driver() -> Iterator[str]:
     """The address of WebKit's driver, whose browsers have a display in memory."""
     assert WEBKIT_DRIVER is not None
     display, port = f":{90 + os.getpid() % 900}", _free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with ExitStack() as stack:
         for command in (
             ["Xvfb", display, "-screen", "0", "1400x1000x24"],
             [WEBKIT_DRIVER, f"--port={port}"],
         ):
-            process = subprocess.Popen(command, env={**os.environ, "DISPLAY": display}, **quiet)
+            process = subprocess.Popen(
+                command,
+                env={**os.environ, "DISPLAY": display},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             stack.callback(process.wait)
             stack.callback(process.terminate)
         address = f"http://127.0.0.1:{port}"

@@ -9,9 +9,8 @@ from random import Random
 from typing import Any
 
 from companion.rules.board import Board
-from companion.rules.board_file import read_imported_board
 from companion.rules.boards import ROUTE_COLORS, bundled_boards
-from tests.support.board_files import STAMP
+from tests.support.board_files import STAMP, read_imported_board
 
 Position = tuple[float, float]
 

@@ -18,10 +18,12 @@ _TOUCH = """(() => {
     const matrix = target?.getScreenCTM()
     const box = target?.getBBox()
     const points = target?.getPointAtLength
-        ? [...Array(19).keys()].map(n => target.getPointAtLength(target.getTotalLength() * (n + 1) / 20))
+        ? [...Array(19).keys()].map(
+            n => target.getPointAtLength(target.getTotalLength() * (n + 1) / 20))
         : [{x: box.x + box.width / 2, y: box.y + box.height / 2}]
     for (const {x, y} of points) {
-        const [left, top] = [Math.round(x * matrix.a + matrix.e), Math.round(y * matrix.d + matrix.f)]
+        const left = Math.round(x * matrix.a + matrix.e)
+        const top = Math.round(y * matrix.d + matrix.f)
         const isHit = ([dx, dy]) => document.elementFromPoint(left + dx, top + dy) === target
         if ([[0, 0], [2, 0], [-2, 0], [0, 2], [0, -2]].every(isHit)) return [left, top]
     }
@@ -36,7 +38,9 @@ def join(browser: Browser, table: SharedTable, player: str) -> Tab:
     tab.resize(390, 844)
     tab.open(table.address)
     tab.click("#seat-list .seat", player)
-    tab.wait_for("document.querySelector('#own-player .player')?.dataset.name === arguments[0]", player)
+    tab.wait_for(
+        "document.querySelector('#own-player .player')?.dataset.name === arguments[0]", player
+    )
     return tab
 
 
@@ -71,7 +75,9 @@ def play(tab: Tab, table: SharedTable, event: Event) -> None:
 
 def close_panel(tab: Tab) -> None:
     """Close the panel, which also closes by itself after it has confirmed an entry."""
-    tab.run("if (!document.querySelector('#details').hidden) document.querySelector('#close').click()")
+    tab.run(
+        "if (!document.querySelector('#details').hidden) document.querySelector('#close').click()"
+    )
 
 
 def wait_for_entries(tab: Tab, table: SharedTable, count: int) -> None:
@@ -103,7 +109,8 @@ def _open(tab: Tab, selector: str, number: int, title: str) -> None:
     else:
         tab.tap(*place)
     tab.wait_for(
-        "!document.querySelector('#details').hidden && !document.querySelector('#details-body').inert"
+        "!document.querySelector('#details').hidden"
+        " && !document.querySelector('#details-body').inert"
         " && document.querySelector('#details-title').textContent === arguments[0]",
         title,
     )
@@ -133,7 +140,9 @@ def _tap_choice(tab: Tab, name: str, number: int) -> None:
     )
     tab.tap(*place)
     tab.wait_for(
-        "document.querySelectorAll(`input[name=${arguments[0]}]`)[arguments[1]].checked", name, number
+        "document.querySelectorAll(`input[name=${arguments[0]}]`)[arguments[1]].checked",
+        name,
+        number,
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from companion.rules.setup import Player
 from companion.ui.navigator import OpenFiles
 from tests.support.board_files import add_boards, large_board, small_island, write_board
+from tests.support.map_files import three_bays
 from tests.support.phone import Phone
 
 
@@ -33,3 +35,11 @@ def import_preview(*, errors: bool = False) -> Callable[[Phone], None]:
         phone.wait_until_idle()
 
     return show
+
+
+def map_preview(phone: Phone) -> None:
+    """Open a file of the map editor."""
+    path = phone.folder / "bays.json"
+    path.write_text(json.dumps(three_bays()), encoding="utf-8")
+    phone.navigator.go("import", OpenFiles((path,)))
+    phone.wait_until_idle()

@@ -129,11 +129,11 @@ def letters(text: str) -> Callable[[Phone], None]:
     return lambda phone: phone.type(text)
 
 
-def grand_tour(player: str) -> Callable[[Phone], None]:
-    """Open the explanation of a player's Grand Tour and select the first ticket."""
+def explained(part: str, player: str) -> Callable[[Phone], None]:
+    """Open the explanation of a player's points for a part and select the first row."""
 
     def show(phone: Phone) -> None:
-        phone.page("result").explain("grand_tour", player)
+        phone.page("result").explain(part, player)
         phone.wait_until_idle()
         reasons = next(
             each for each in phone.visible_widgets() if isinstance(each, ExplanationView)

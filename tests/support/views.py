@@ -18,7 +18,11 @@ from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
 from tests.support.history_views import HISTORY_VIEWS, description
-from tests.support.imported_boards import import_preview, new_game_on_imported_board
+from tests.support.imported_boards import (
+    import_preview,
+    map_preview,
+    new_game_on_imported_board,
+)
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.page_views import PAGE_VIEWS
 from tests.support.phone import Phone
@@ -46,9 +50,9 @@ from tests.support.view_steps import (
     correction,
     damaged_file,
     entry,
+    explained,
     finish,
     game_on_each_board,
-    grand_tour,
     insertion,
     letters,
     log_entry,
@@ -124,6 +128,7 @@ VIEWS = (
     View("new-game-known", remembered_players),
     View("new-game-imported", new_game_on_imported_board),
     View("import-board", import_preview()),
+    View("import-map", map_preview),
     View("import-board-errors", import_preview(errors=True)),
     View("table-africa", at_table(after("heart-of-africa-full", 60))),
     View("table-usa", at_table(after("usa-full", 45))),
@@ -131,6 +136,8 @@ VIEWS = (
     View("table-nordic", at_table(after("nordic-countries-full", 40))),
     View("table-switzerland", at_table(after("switzerland-full", 45))),
     View("table-india", at_table(after("india-full", 70))),
+    View("table-london", at_table(recorded_game("london-full"))),
+    View("table-france", at_table(recorded_game("france-full"))),
     View("table-empty", at_table(game_of_five("usa"))),
     View("table-five", at_table(AFRICA)),
     View("table-first-cards", at_table(game_of_five("heart-of-africa"))),
@@ -274,7 +281,14 @@ VIEWS = (
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
         "grand-tour",
-        at_table(recorded_game("india-grand-tour"), screen("result"), grand_tour("Ravi")),
+        at_table(
+            recorded_game("india-grand-tour"), screen("result"), explained("grand_tour", "Ravi")
+        ),
+    ),
+    View("result-london", at_table(recorded_game("london-full"), screen("result"))),
+    View(
+        "districts",
+        at_table(recorded_game("london-full"), screen("result"), explained("districts", "Omar")),
     ),
     View("reveal", at_table(recorded_game("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", with_past_games("past_games")),

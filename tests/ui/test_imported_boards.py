@@ -12,7 +12,6 @@ import pytest
 
 from companion.drawing.auto_layout import draw_board
 from companion.rules.board import Board
-from companion.rules.board_file import check_imported_board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
@@ -20,6 +19,7 @@ from companion.ui.navigator import PageName, PlayAgain
 from companion.ui.pages import import_file
 from tests.support.board_files import (
     add_boards,
+    check_imported_board,
     imported_island,
     mutated,
     small_island,

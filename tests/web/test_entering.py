@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TicketsTaken, TurnPassed
+from companion.rules.events import (
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+)
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from tests.support.browser import Browser, Tab, running_browsers, running_engines
@@ -133,7 +138,8 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
     table.begin(game.setup)
     names = game.setup.names
     tabs = {
-        name: join(each, table, name) for name, each in zip(names, engines[-len(names) :], strict=True)
+        name: join(each, table, name)
+        for name, each in zip(names, engines[-len(names) :], strict=True)
     }
     for number, event in enumerate(game.events):
         if not is_entered_on_phone(event):
@@ -153,8 +159,9 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
     for tab in tabs.values():
         for name in names:
             tab.wait_for(
-                "[...document.querySelectorAll('#side .player')].some(each => each.dataset.name === "
-                "arguments[0] && each.querySelector('.score').textContent === arguments[1])",
+                "[...document.querySelectorAll('#side .player')].some(each =>"
+                " each.dataset.name === arguments[0]"
+                " && each.querySelector('.score').textContent === arguments[1])",
                 name,
                 str(state.players[name].score),
             )
@@ -163,9 +170,7 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
 @pytest.mark.soak
 def test_entry_is_sent_once_in_every_engine(table: SharedTable, engines: list[Browser]) -> None:
     table.begin(AFRICA.setup)
-    tabs = [
-        join(each, table, name) for name, each in zip(AFRICA.setup.names, engines, strict=True)
-    ]
+    tabs = [join(each, table, name) for name, each in zip(AFRICA.setup.names, engines, strict=True)]
     table.server.stop()
     for tab in tabs:
         tap_terrain(tab, table, "desert")

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.report.words.boards import board_size, game_board_name
 from companion.report.words.games import relative_date
-from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
+from companion.report.words.result import tie_breaker_name
+from companion.report.words.setup import later_draws
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    phrase,
+    plural_phrase,
+    points_phrase,
+    untranslated,
+)
 
 if TYPE_CHECKING:
+    from companion.rules.board import Board
     from companion.rules.boards import Boards
     from companion.store.importing import (
         BoardPreview,
@@ -60,8 +70,27 @@ def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
         if preview.board is not None:
             board = preview.board
             yield PreviewLine(icon, board.display_name, board_size(board), label)
+            if preview.is_converted:
+                yield from standard_rules(board)
         for problem in preview.problems:
             yield PreviewLine(icon, label, problem)
+
+
+def standard_rules(board: Board) -> Iterator[PreviewLine]:
+    """The rules of a board that its file, of the map editor, does not say."""
+    points = [
+        phrase("{count}: {points}", count=length, points=points)
+        for length, points in sorted(board.route_points.items())
+    ]
+    ties = [tie_breaker_name(by) for by in board.tie_breakers]
+    rules = (
+        (phrase("Points by length"), comma_separated(points)),
+        (phrase("Longest route"), points_phrase(board.bonuses.longest_route)),
+        (phrase("Tickets"), later_draws(board)),
+        (phrase("If there is a tie"), comma_separated(ties)),
+    )
+    status = phrase("As in the standard game: the file does not say it")
+    return (PreviewLine("", title, detail, status) for title, detail in rules)
 
 
 def game_lines(

@@ -46,6 +46,17 @@ def test_drag_along_a_taken_route_is_refused_with_a_reason(
     assert str(reason) == "Peter cannot claim Duluth – Helena: Ana has this track."
 
 
+def test_drag_along_a_route_that_a_claimed_one_crosses_is_refused(
+    finger: Finger, show_board: ShowBoard
+) -> None:
+    shown = show_board("france", RouteClaimed("Ana", "grenoble--marseille"))
+    view = zoomed_to(finger, shown, "avignon--nice")
+    finger.drag(view.place_on_screen("avignon"), view.place_on_screen("nice"))
+    [(event, route, reason)] = shown.events
+    assert (event, route) == ("on_connect_refused", "avignon--nice")
+    assert "it crosses Grenoble – Marseille, which Ana has" in str(reason)
+
+
 @EACH_BOARD
 def test_drag_never_claims_another_route_than_the_one_it_followed(
     board: str, finger: Finger, show_board: ShowBoard

@@ -17,6 +17,7 @@ from companion.table.sessions import Sessions
 from companion.ui.device import Notify
 from companion.ui.pages.import_file import ImportRow
 from tests.support.games import GAMES, recorded_game
+from tests.support.map_files import three_bays
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
 from tests.support.stores import open_store, saved_games
@@ -316,3 +317,18 @@ def test_file_from_the_system_picker_opens_at_once(
     phone.press("Import")
     assert phone.screen == "settings"
     assert phone.shows("The file cannot be read: gone.")
+
+
+def test_file_of_the_map_editor_is_previewed_with_its_missing_rules_and_imported(
+    shared: Path, phone: FastPhone
+) -> None:
+    path = shared / "bays.json"
+    path.write_text(json.dumps(three_bays()), encoding="utf-8")
+    open_file(phone, path)
+    assert [row.title for row in rows(phone)] == [
+        *("Three Bays", "Points by length", "Longest route", "Tickets", "If there is a tie")
+    ]
+    phone.press("Import the board")
+    phone.wait_until_idle()
+    assert phone.shows("Imported: 1 board.")
+    assert "three-bays" in phone.context.boards
