@@ -49,7 +49,7 @@ def take(quick: bool) -> None:
 def _take_seat(tab: Tab, address: str, player: str, quick: bool) -> None:
     tab.resize(*PORTRAIT, scale=2)
     tab.open(address)
-    tab.wait_for("document.querySelector('.seat')")
+    tab.wait_for("document.querySelector('#seat-list .seat')")
     if not quick:
         tab.screenshot(FOLDER / "seats.png")
     tab.click(".seat", player)

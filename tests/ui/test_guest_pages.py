@@ -162,7 +162,7 @@ def test_wrong_seat_is_freed_by_the_keeper(phone: FastPhone, browsers: list[Brow
     link = share(phone)
     wrong, other = (open_page(browser, link) for browser in browsers[:2])
     sit_down(wrong, names[0])
-    other.wait_for("document.querySelector('.seat').ariaDisabled === 'true'")
+    other.wait_for("document.querySelector('#seat-list .seat').ariaDisabled === 'true'")
     phone.wait()
     phone.press("Remove")
     with suppress(AssertionError):
@@ -172,7 +172,7 @@ def test_wrong_seat_is_freed_by_the_keeper(phone: FastPhone, browsers: list[Brow
         "The score keeper removed this phone. Please choose your player again."
     )
     sit_down(other, names[0])
-    wrong.wait_for("document.querySelector('.seat').ariaDisabled === 'true'")
+    wrong.wait_for("document.querySelector('#seat-list .seat').ariaDisabled === 'true'")
     sit_down(wrong, names[1])
     assert set(phone.context.sharing.seats) == {names[0], names[1]}
 

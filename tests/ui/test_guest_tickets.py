@@ -179,7 +179,7 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
     tab.run("localStorage.clear()")
     tab.reload()
-    tab.wait_for("document.querySelector('.seat')")
+    tab.wait_for("document.querySelector('#seat-list .seat')")
     assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
 
 

@@ -46,7 +46,7 @@ def open_in(tab: Tab, table: SharedTable, language: str) -> None:
         hand,
     )
     tab.reload()
-    tab.wait_for("document.querySelector('.seat')")
+    tab.wait_for("document.querySelector('#seat-list .seat')")
     assert tab.run("return document.documentElement.lang") == language
 
 
