@@ -762,15 +762,12 @@ function entryAnswered({ label, answered }, answer) {
   } else {
     // What is not known to be in the log stays on the page until it was read.
     said = `${label}: ${text || texts.notEntered}`
+    say('')
     $('unsure-list').append(element('li', {}, said))
-    $('unsure').hidden = false
   }
   answered?.(answer, said)
 }
-$('read').onclick = () => {
-  $('unsure').hidden = true
-  $('unsure-list').replaceChildren()
-}
+$('read').onclick = () => $('unsure-list').replaceChildren()
 
 let saidTimer
 function say(text) {
@@ -875,8 +872,9 @@ function makeRoom() {
   viewBefore ??= { ...view, most: $('board').offsetHeight }
   const before = viewBefore
   const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
-  $('board').style.height = isOpen ? `${Math.min(Math.max(room, 0), before.most)}px` : ''
-  $('board').classList.toggle('covered', isOpen)
+  const isCovered = isOpen && room < before.most
+  $('board').style.height = isCovered ? `${Math.max(room, 0)}px` : ''
+  $('board').classList.toggle('covered', isCovered)
   if (!isOpen) viewBefore = null
   if (!picture) return
   Object.assign(view, before)

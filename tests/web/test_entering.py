@@ -117,7 +117,7 @@ def test_entries_without_a_connection_are_sent_once_or_reported(
     tap_terrain(page, table, "desert")
     said(page)
     table.start_app()
-    page.wait_for("!document.querySelector('#unsure').hidden")
+    page.wait_for("document.querySelector('#unsure li')")
     assert page.text("#unsure-list") == "+1 Desert: Not entered. Please check."
     assert len(table.session.now.game.events) == 2
     page.click("#read")
