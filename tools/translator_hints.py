@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 PLACES = {
     "companion/drawing/drawing_data": "import: errors in the drawing of a board file",
+    "companion/report/words/pieces": "the table, New game, the result: trains, buses or taxis",
     "companion/report/words/players": "the sheet of a player; the table: title and banner",
     "companion/report/words/answers": "the line that answers every entry",
     "companion/report/words/boards": "lists of games: names of boards",
@@ -35,6 +36,7 @@ PLACES = {
     "companion/store/": "why something cannot be saved or read",
     "companion/ui/device/": "the line that answers sending, saving or choosing a file",
     "companion/ui/sharing": "the guests’ page in a browser: why something is refused",
+    "companion/table/snapshot": "the guests’ page in a browser: why something is refused",
     "companion/table/session": "the guests’ page in a browser: why something is refused",
     "companion/table/board_list": "New game: why a board cannot be chosen",
     "companion/table/player_list": "New game: why a name cannot be used",
@@ -43,6 +45,8 @@ PLACES = {
     "companion/ui/background_task": "the line that answers what has taken long",
     "companion/ui/game/entry_sheet": "the sheet of an entry of the log",
     "companion/ui/game/players": "New game, players: the names to choose from",
+    "companion/ui/game/hand_ins": "the sheet for tickets that a player handed in",
+    "companion/ui/keyboard": "settings: the list of keys",
     "companion/ui/game/other_points_sheet": "the sheet for points that the rules do not cover",
     "kv/game/other_points_sheet": "the sheet for points that the rules do not cover",
     "data/maps/": "board cards, titles, sentences",
