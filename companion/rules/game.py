@@ -92,7 +92,11 @@ class Game:
         `phone_ids` has the ids of all events, or of none.
         """
         ids = tuple(phone_ids)
-        entries = zip(events, ids, strict=True) if ids else _by_keeper(events)
+        return cls.replay(setup, zip(events, ids, strict=True) if ids else _by_keeper(events))
+
+    @classmethod
+    def replay(cls, setup: Setup, entries: Iterable[tuple[Event, str]]) -> Game:
+        """A game of events with their phone ids, each read only if those before it are legal."""
         return cls(setup, _Log.empty(setup).extended(entries))
 
     @property

@@ -67,12 +67,12 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _house_rules(fields), counted)
-    entries = [
+    entries = (
         _entry(JsonObject(item, phrase("event {number}", number=number)), setup.names)
         for number, item in enumerate(fields.array("events"), start=1)
-    ]
+    )
     try:
-        game = Game.begin(setup, (event for event, _ in entries), (id for _, id in entries))
+        game = Game.replay(setup, entries)
     except EntryRefused as broken:
         raise Malformed(
             phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
@@ -186,6 +186,7 @@ def without_phone_id(event: Mapping[str, object]) -> dict[str, object]:
 
 def _entry(fields: JsonObject, names: Sequence[str]) -> tuple[Event, str]:
     """An event and the id of the phone's entry, or an empty one."""
+    fields.text("do")  # what is missing first is named
     phone_id = ""
     if fields.has("by") or fields.has("id"):
         if fields.text("by") != "phone":

@@ -30,7 +30,9 @@ TESTED = {
     "python -m companion board draw my-board.json -o my-board.svg": (
         "test_board_command.py::test_draw_writes_the_board"
     ),
-    "railkeeper game.json": "test_desktop_use.py::test_file_on_the_command_line_opens_import",
+    "railkeeper game.json board.json": (
+        "test_desktop_use.py::test_file_on_the_command_line_opens_import"
+    ),
 }
 """Commands that a test runs with other arguments."""
 

@@ -36,6 +36,8 @@ def marker() -> Widget:
 def followers() -> int:
     from companion.ui.look.theme import theme
 
+    # What an earlier test file left is not collected while it is frozen.
+    gc.unfreeze()
     gc.collect()
     for name in theme.properties():
         theme.property(name).dispatch(theme)

@@ -95,7 +95,8 @@ def test_boards_scroll_in_one_row_unless_there_is_room_for_several(phone: FastPh
     assert page.boards_scroll(wide=True, height=390)
     assert not page.boards_scroll(wide=True, height=800)
     assert page.picture_height(wide=False, height=400) == dp(64)
-    assert page.picture_height(wide=True, height=800) == 200
+    assert page.picture_height(wide=True, height=390) == dp(390) * 0.25
+    assert page.picture_height(wide=True, height=800) == pytest.approx(dp(112))
 
 
 def test_ticket_input_makes_room_for_prompt_and_suggestions(phone: FastPhone) -> None:

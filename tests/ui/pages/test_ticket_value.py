@@ -167,7 +167,7 @@ def test_ticket_with_several_values_shows_which_one_counts(phone: FastPhone) -> 
     assert not any(isinstance(each, ValueStepper) for each in phone.visible_widgets())
     assert phone.shows(f"{board.ticket_ends[several.end].name} counts: ")
     for end, points in several.ticket.points_by_end.items():
-        assert phone.shows(f"{board.ticket_ends[end].name}\N{NO-BREAK SPACE}{points}")
+        assert phone.shows(f"{board.ticket_ends[end].name} {points}")
     phone.press("Remove")
     held_before = game.state.players[name].tickets
     assert saved_tickets(phone, name).count(several.ticket) == held_before.count(several.ticket) - 1
