@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.report.statistics.history import History
+from companion.report.statistics.players import Best
 from companion.rules.events import RouteClaimed
 from companion.rules.setup import Player
 from companion.store.store import Store
@@ -79,11 +81,26 @@ class Seat(NamedTuple):
     """The ranks of the other players."""
     minutes: int | None
     counted: bool
+    totals: list[int]
+    """The points of everybody in the game, also of forgotten players."""
+    year: int
+
+    @property
+    def margin(self) -> int:
+        """How many points the winner is ahead of the second."""
+        first, second = sorted(self.totals, reverse=True)[:2]
+        return first - second
 
     @property
     def points(self) -> int:
         total: int = self.scored.fields["total"]
         return total
+
+    @property
+    def longest(self) -> int:
+        """The train spaces of the longest route."""
+        spaces: int = self.scored.fields["longest_route_spaces"]
+        return spaces
 
     @property
     def won(self) -> bool:
@@ -123,6 +140,8 @@ def seats(values: list[dict[str, Any]], forgotten: tuple[str, ...] = ()) -> list
                     },
                     value["seconds_played"] // 60 if known else None,
                     bool(value.get("counted")),
+                    [each.fields["total"] for each in results],
+                    datetime.fromisoformat(value["finished"]).astimezone().year,
                 )
                 found.append(place)
     return found
@@ -154,11 +173,16 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert [each.game.id for each in found.games] == [place.id for place in mine]
     assert [each.points for each in found.games] == [place.points for place in mine]
     won = [place.won for place in mine]
-    assert found.wins == won.count(True)
-    assert found.win_shares[-1] == won.count(True) / len(won)
-    assert found.win_shares[0] == float(won[0])
+    points = [place.points for place in mine]
+    assert found.overall == (len(mine), won.count(True), sum(points) / len(mine), max(points))
+    assert found.games_per_year == len(mine) / (mine[-1].year + 1 - mine[0].year)
+    check_best(found.best_score, mine, lambda place: place.points)
+    check_best(found.biggest_win, mine, lambda place: place.won * place.margin)
+    check_best(found.longest_train, mine, lambda place: place.longest)
     runs = "".join("w" if each else " " for each in won).split()
-    assert found.longest_streak == max(map(len, runs), default=0)
+    assert (found.longest_streak.number if found.longest_streak else 0) == max(
+        map(len, runs), default=0
+    )
     for board, figures in found.boards:
         points = [place.points for place in mine if place.board == board]
         assert (figures.games, figures.best) == (len(points), max(points))
@@ -182,7 +206,8 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     claims = [points for game in doubled for points in game]
     assert found.doubling == ((len(claims), sum(claims), len(doubled)) if doubled else None)
     minutes = [place.minutes for place in mine if place.minutes is not None]
-    assert found.duration == (sum(minutes) / len(minutes), max(minutes), len(minutes))
+    total = sum(minutes)
+    assert found.duration == (total / len(minutes), max(minutes), len(minutes), total)
     pairs = [(other, rank, place) for place in mine for other, rank in place.others.items()]
     common = Counter(other for other, _, _ in pairs)
     ahead = Counter(other for other, rank, place in pairs if rank > place.scored.rank)
@@ -190,6 +215,13 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert {each.name: each[2:] for each in found.opponents} == {
         other: (common[other], ahead[other], behind[other]) for other in common
     }
+
+
+def check_best(found: Best | None, places: list[Seat], figure: Callable[[Seat], int]) -> None:
+    """Compare a player's highest figure and its game; one of 0 does not count."""
+    highest = max(map(figure, places))
+    first = next(place.id for place in places if figure(place) == highest)
+    assert (found and (found.number, found.game.game.id)) == ((highest, first) if highest else None)
 
 
 def check_boards(history: History, places: list[Seat]) -> None:
@@ -207,10 +239,14 @@ def check_boards(history: History, places: list[Seat]) -> None:
         assert found is not None
         games = {place.id: place for place in here}
         assert len(found.games) == len(games)
-        best = max(place.points for place in here)
+        best = sorted(here, key=lambda place: place.points, reverse=True)[:3]
         assert [(each.game.id, each.player.name, each.points) for each in found.best] == [
-            (place.id, place.name, best) for place in here if place.points == best
+            (place.id, place.name, place.points) for place in best
         ]
+        winners = [max(place.totals) for place in games.values()]
+        assert found.average_winner == sum(winners) / len(winners)
+        margins = [place.margin for place in games.values()]
+        assert found.average_margin == sum(margins) / len(margins)
         for average in found.averages:
             points = [p.points for p in here if p.players == average.players]
             assert average.average == sum(points) / len(points)

@@ -60,6 +60,21 @@ MONTH_HEADINGS = (
     context_phrase("month in a heading", "November"),
     context_phrase("month in a heading", "December"),
 )
+# Translators: a short month, alone or after a day: “7 Feb”, “Feb 2025”.
+SHORT_MONTHS = (
+    context_phrase("short month", "Jan"),
+    context_phrase("short month", "Feb"),
+    context_phrase("short month", "Mar"),
+    context_phrase("short month", "Apr"),
+    context_phrase("short month", "May"),
+    context_phrase("short month", "Jun"),
+    context_phrase("short month", "Jul"),
+    context_phrase("short month", "Aug"),
+    context_phrase("short month", "Sep"),
+    context_phrase("short month", "Oct"),
+    context_phrase("short month", "Nov"),
+    context_phrase("short month", "Dec"),
+)
 
 
 def month_heading(moment: datetime) -> Phrase:
@@ -87,6 +102,12 @@ def full_date(moment: datetime) -> Phrase:
     return phrase(
         "{day} {month} {year}", day=moment.day, month=MONTHS[moment.month - 1], year=moment.year
     )
+
+
+def short_date(moment: datetime) -> Phrase:
+    """Day, short month and year."""
+    month = SHORT_MONTHS[moment.month - 1]
+    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
 
 
 def duration(minutes: int | None) -> Phrase | None:

@@ -6,7 +6,7 @@ one per frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,6 +29,8 @@ from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
+    from companion.drawing.highlight import TrackId
+    from companion.drawing.painting import TrackLook
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
@@ -45,6 +47,8 @@ class Scene(NamedTuple):
     """Equal for scenes that look the same."""
     load: Callable[[], tuple[Board, GameState | None]]
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
+    looks: Mapping[TrackId, TrackLook] | None = None
+    """The looks of the tracks of a heat map."""
 
 
 def saved_game_scene(key: str, games: GameRepository, id: str) -> Scene:
@@ -128,7 +132,7 @@ class BoardThumbnail(Widget):
         with report_exception("a thumbnail"), suppress(Refused):
             board, state = self.scene.load()
             size = self._covering(board.aspect) if self.covers else self._pixels()
-            texture = render_board(board, state, size, theme.palette)
+            texture = render_board(board, state, size, theme.palette, self.scene.looks)
         self._set_texture(key, texture)
 
     def is_hidden(self) -> bool:

@@ -1,28 +1,58 @@
-"""All figures of a board and variant: scores, starting player, routes and tickets."""
+"""All figures of a board and variant: scores, heat map of claimed routes, tickets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    StringProperty,
+)
 
+from companion.drawing.painting import heat_looks
+from companion.drawing.palette import heat
 from companion.report.search.games import BoardId
-from companion.report.statistics.boards import BoardFrequencies, BoardStatistics
-from companion.report.statistics.words import average_phrase, board_facts
+from companion.report.statistics.boards import (
+    BoardFrequencies,
+    BoardStatistics,
+    RouteFrequency,
+    TicketFrequency,
+)
+from companion.report.statistics.words import average_phrase, board_numbers, period
 from companion.report.words.games import full_date, past_game_outcome
-from companion.rules.wording import phrase, plural_phrase
+from companion.rules.wording import format_number, phrase
 from companion.store.saved_game import FinishedGame
+from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
+from companion.ui.game.statistics import (
+    ChartedGame,
+    HistoryPage,
+    key_numbers,
+    record_tile,
+)
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import BarRow
+from companion.ui.kit.rows import BarRow, PointsRow
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
 
-SHOWN = 8
-"""Routes and tickets that are listed."""
+SHOWN = 5
+"""Routes and tickets that are listed, of those with the highest and with the lowest numbers."""
+
+
+class RouteCount(PointsRow):
+    """In how many games a route was claimed, with its colour on the heat map."""
+
+    route = StringProperty("")
+    """The route's id."""
+    share = NumericProperty(0)
+
+    def color(self, share: float, _version: float) -> Sequence[float]:
+        """The colour in the current theme."""
+        return heat(share, theme.palette)
 
 
 class BoardStatisticsPage(HistoryPage):
@@ -32,8 +62,6 @@ class BoardStatisticsPage(HistoryPage):
     subtitle = StringProperty("")
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
-    order = StringProperty("most")
-    """Whether the routes and tickets with the highest or the lowest numbers are listed."""
     has_frequencies = BooleanProperty(False)
     """Whether the games have been replayed."""
     has_tickets = BooleanProperty(False)
@@ -44,16 +72,18 @@ class BoardStatisticsPage(HistoryPage):
         """The ids of board and variant."""
         self._shown: object = None
         """The figures that are shown, and in which language."""
-        self._shown_frequencies: object = None
-        """The frequencies that are shown, in which order and language."""
+        self._shown_frequencies: tuple[BoardFrequencies | None, str] = None, ""
+        """The frequencies that are shown, and in which language."""
+        self._chosen = ""
+        """The id of the highlighted route."""
         super().__init__(context)
 
     def open_with(self, request: Request) -> None:
         """Show another board."""
         assert isinstance(request, ShowBoard)
-        self._board, self.order = (request.board, request.variant), "most"
+        self._board = request.board, request.variant
         self.has_frequencies = self.has_tickets = False
-        self.ids.scores.select(-1)
+        self._shown, self._shown_frequencies, self._chosen = None, (None, ""), ""
         self.redraw()
 
     def show_history(self) -> None:
@@ -71,9 +101,8 @@ class BoardStatisticsPage(HistoryPage):
 
     def _show_figures(self, board: BoardStatistics) -> None:
         self.title = translator.render(self.context.board_name(board.board, board.variant))
-        count = plural_phrase("{count} game", "{count} games", len(board.games))
-        self.subtitle = translator.render(count)
-        set_children(self.ids.facts, fact_rows(board_facts(board)))
+        self.subtitle = translator.render(period(board.games))
+        set_children(self.ids.numbers, key_numbers(board_numbers(board)))
         highest = max((each.average for each in board.averages), default=0)
         bars = (
             BarRow(
@@ -84,7 +113,15 @@ class BoardStatisticsPage(HistoryPage):
             for each in board.averages
         )
         set_children(self.ids.averages, bars)
-        self.ids.scores.show([_point(game) for game in board.games])
+        points = [_point(game) for game in board.games]
+        self.ids.scores.show(points, board.average_winner)
+        tiles = [
+            record_tile(format_number(each.points), each.player.name, each.game, self.open_game)
+            for each in board.best
+        ]
+        if tiles:
+            tiles[0].is_best = True
+        set_children(self.ids.best, tiles)
 
     def _show_frequencies_of(self, board: BoardStatistics) -> None:
         """Show how often routes and tickets occur; games that have changed are replayed."""
@@ -107,56 +144,66 @@ class BoardStatisticsPage(HistoryPage):
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
         self.has_tickets = found is not None and bool(found.tickets)
-        content = found, self.order, translator.language
+        content = found, translator.language
         if found is None or content == self._shown_frequencies:
             return
         self._shown_frequencies = content
-        board, is_most = found.board, self.order == "most"
-        routes = (found.routes if is_most else found.routes[::-1])[:SHOWN]
-        tickets = (found.tickets if is_most else found.least_completed)[:SHOWN]
-        self.board_aspect = board.aspect
-        self.ids.picture.board = board
-        self.ids.picture.routes = [each.route for each in routes]
-        titles = [translator.render(board.route_title(board.routes[each.route])) for each in routes]
-        self._list(
-            "routes",
-            [(title, each.games, found.games) for title, each in zip(titles, routes, strict=True)],
-        )
-        self._list(
-            "tickets",
-            [(board.ticket_title(each.ticket), each.completed, each.held) for each in tickets],
-        )
+        self.board_aspect = found.board.aspect
+        most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]
+        self._show_heat_map()
+        set_children(self.ids.most_routes, self._route_rows(found, most))
+        set_children(self.ids.least_routes, self._route_rows(found, least))
+        tickets = found.tickets[:SHOWN]
+        others = [each for each in found.least_completed if each not in tickets]
+        set_children(self.ids.most_tickets, _ticket_rows(found, tickets))
+        set_children(self.ids.least_tickets, _ticket_rows(found, others[:SHOWN]))
 
-    def _list(self, name: str, rows: Iterable[tuple[str, int, int]]) -> None:
-        """List titles with a part and a whole, numbered."""
-        bars = (
-            BarRow(
-                label=f"{number}. {title}",
-                number=translator.tr("{part} of {whole}", part=part, whole=whole),
-                share=part / whole,
-                number_width=4,
+    def _route_rows(
+        self, found: BoardFrequencies, routes: Sequence[RouteFrequency]
+    ) -> Iterator[RouteCount]:
+        for each in routes:
+            yield RouteCount(
+                route=each.route,
+                title=translator.render(found.board.route_title(found.board.routes[each.route])),
+                points=str(each.games),
+                share=each.games / found.games,
+                on_tap=lambda row: self.choose_route(row.route),
             )
-            for number, (title, part, whole) in enumerate(rows, start=1)
-        )
-        set_children(self.ids[name], bars)
 
-    def choose_order(self, order: str) -> None:
-        """List the highest or the lowest numbers."""
-        self.order = order
-        board = self.context.history.board(*self._board)
-        if board is not None:
-            self._show_frequencies_of(board)
+    def choose_route(self, route: str) -> None:
+        """Highlight a route on the heat map, or no longer."""
+        self._chosen = "" if route == self._chosen else route
+        for row in (*self.ids.most_routes.children, *self.ids.least_routes.children):
+            row.chosen = row.route == self._chosen
+        self._show_heat_map()
+
+    def _show_heat_map(self) -> None:
+        found, _ = self._shown_frequencies
+        if found is not None:
+            heat = {each.route: each.games / found.games for each in found.routes}
+            looks = heat_looks(found.board, heat, self._chosen)
+            key = f"{found.board.id} {heat} {self._chosen}"
+            self.ids.picture.scene = Scene(key, lambda: (found.board, None), looks)
 
     def show_games(self) -> None:
         """List the games on this board."""
         self.context.navigator.go("past_games", ShowGames(board=self._board))
 
 
+def _ticket_rows(found: BoardFrequencies, tickets: Sequence[TicketFrequency]) -> Iterator[BarRow]:
+    for each in tickets:
+        yield BarRow(
+            label=found.board.ticket_title(each.ticket),
+            number=translator.tr("{part} of {whole}", part=each.completed, whole=each.held),
+            share=each.completed / each.held,
+            number_width=4,
+        )
+
+
 def _point(game: FinishedGame) -> ChartedGame:
     date = full_date(game.date.astimezone())
     text = phrase("{date} · {outcome}", date=date, outcome=past_game_outcome(game))
-    points = max(game.scores.values())
-    return ChartedGame(game.id, points, True, translator.render(date), translator.render(text))
+    return ChartedGame(game, max(game.scores.values()), True, text)
 
 
 load("pages/board_statistics")
