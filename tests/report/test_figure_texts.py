@@ -63,4 +63,4 @@ def test_dates_below_a_chart_have_years_only_if_they_differ() -> None:
 def test_period_of_games_is_in_months() -> None:
     assert str(period(HISTORY)) == "May 2026"
     later = HISTORY[0]._replace(date=datetime(2026, 7, 1, 12, tzinfo=timezone.utc))
-    assert str(period((*HISTORY, later))) == "May 2026 – July 2026"
+    assert str(period((*HISTORY, later))) == "May 2026 – Jul 2026"

@@ -200,14 +200,13 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert found.longest_route == (
         sum(each["parts"]["longest_route"] > 0 for each in longest),
         len(longest),
-        max(each["longest_route_spaces"] for each in longest),
     )
     doubled = [place.scored.doubled for place in mine if place.scored.doubled is not None]
     claims = [points for game in doubled for points in game]
-    assert found.doubling == ((len(claims), sum(claims), len(doubled)) if doubled else None)
+    assert found.doubling == ((len(claims), sum(claims)) if doubled else None)
     minutes = [place.minutes for place in mine if place.minutes is not None]
     total = sum(minutes)
-    assert found.duration == (total / len(minutes), max(minutes), len(minutes), total)
+    assert found.duration == (total / len(minutes), max(minutes), total)
     pairs = [(other, rank, place) for place in mine for other, rank in place.others.items()]
     common = Counter(other for other, _, _ in pairs)
     ahead = Counter(other for other, rank, place in pairs if rank > place.scored.rank)

@@ -117,8 +117,6 @@ class LongestRouteFigures(NamedTuple):
     held: int
     games: int
     """The games in which the longest route brings points."""
-    spaces: int
-    """The train spaces of the player's longest route in any game."""
 
 
 class DoublingFigures(NamedTuple):
@@ -126,7 +124,6 @@ class DoublingFigures(NamedTuple):
 
     claims: int
     points: int
-    games: int
 
 
 class DurationFigures(NamedTuple):
@@ -135,7 +132,6 @@ class DurationFigures(NamedTuple):
     average: float
     """In minutes."""
     longest: int
-    games: int
     total: int
 
 
@@ -252,8 +248,7 @@ def _longest_route(games: Sequence[PlayedGame]) -> LongestRouteFigures | None:
     if not results:
         return None
     held = sum(result.parts["longest_route"] > 0 for result in results)
-    longest = max(result.longest_route for result in results)
-    return LongestRouteFigures(held, len(results), longest)
+    return LongestRouteFigures(held, len(results))
 
 
 def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
@@ -264,8 +259,7 @@ def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
     ]
     if not doubled:
         return None
-    claims, points = (sum(numbers) for numbers in zip(*doubled, strict=True))
-    return DoublingFigures(claims, points, len(doubled))
+    return DoublingFigures(*(sum(numbers) for numbers in zip(*doubled, strict=True)))
 
 
 def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
@@ -273,7 +267,7 @@ def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
     if not minutes:
         return None
     total = sum(minutes)
-    return DurationFigures(total / len(minutes), max(minutes), len(minutes), total)
+    return DurationFigures(total / len(minutes), max(minutes), total)
 
 
 def _opponents(games: Sequence[PlayedGame]) -> tuple[Opponent, ...]:

@@ -8,7 +8,7 @@ from math import floor
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.report.statistics.players import Best, PlayedGame, PlayerStatistics
-from companion.report.words.games import SHORT_MONTHS, duration, full_date, month_heading
+from companion.report.words.games import SHORT_MONTHS, duration, full_date, short_month
 from companion.rules.wording import (
     Phrase,
     format_number,
@@ -41,19 +41,18 @@ def percent(part: int, whole: int) -> Phrase:
 def axis_dates(moments: Sequence[datetime]) -> list[Phrase]:
     """Days and short months; months and years for games of several years."""
     is_one_year = len({each.year for each in moments}) == 1
-    dated = [(each, SHORT_MONTHS[each.month - 1]) for each in moments]
     return [
         # Translators: a short date without a year: “7 Feb”.
-        phrase("{day} {month}", day=each.day, month=month)
+        phrase("{day} {month}", day=each.day, month=SHORT_MONTHS[each.month - 1])
         if is_one_year
-        else phrase("{month} {year}", month=month, year=each.year)
-        for each, month in dated
+        else short_month(each)
+        for each in moments
     ]
 
 
 def period(games: Sequence[FinishedGame]) -> Phrase:
     """The months of the first and the last of games, the oldest first."""
-    first, last = (month_heading(each.date.astimezone()) for each in (games[0], games[-1]))
+    first, last = (short_month(each.date.astimezone()) for each in (games[0], games[-1]))
     # Translators: from a month to a month.
     return first if first == last else phrase("{first} – {last}", first=first, last=last)
 
@@ -84,8 +83,7 @@ def more_player_numbers(player: PlayerStatistics) -> Iterator[Number]:
         yield untranslated(format_signed(gained)), phrase("for completed tickets")
         yield untranslated(format_signed(-lost)), phrase("for failed tickets")
     if player.longest_route is not None:
-        held, games, _ = player.longest_route
-        yield _part(held, games), phrase("Longest route held")
+        yield _part(*player.longest_route), phrase("Longest route held")
     if player.doubling is not None:
         yield untranslated(str(player.doubling.claims)), phrase("Doubled claims")
         yield untranslated(format_signed(player.doubling.points)), phrase("for doubled claims")

@@ -104,6 +104,11 @@ def full_date(moment: datetime) -> Phrase:
     )
 
 
+def short_month(moment: datetime) -> Phrase:
+    """Short month and year."""
+    return phrase("{month} {year}", month=SHORT_MONTHS[moment.month - 1], year=moment.year)
+
+
 def short_date(moment: datetime) -> Phrase:
     """Day, short month and year."""
     month = SHORT_MONTHS[moment.month - 1]

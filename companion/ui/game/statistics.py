@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.report.statistics.words import axis_dates
 from companion.report.words.games import short_date
@@ -17,6 +18,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import TextBlock
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -78,6 +80,10 @@ def number_columns(width: float, least: float) -> int:
     return 4 if width > least else 2
 
 
+class FigureGrid(GridLayout):
+    """Key numbers or tiles in rows."""
+
+
 class KeyNumber(FloatLayout):
     """A large number above what it counts, as high as the others in its row."""
 
@@ -119,6 +125,13 @@ def record_tile(
         name_for_readers=f"{number} {caption}",
         on_tap=lambda _: open_game(game.id),
     )
+
+
+def show_tiles(grid: FigureGrid, tiles: Iterable[RecordTile]) -> None:
+    """Show tiles, of which the first stands out."""
+    set_children(grid, tiles)
+    for first in grid.children[-1:]:
+        first.is_best = True
 
 
 class ChartedGame(NamedTuple):

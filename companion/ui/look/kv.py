@@ -32,7 +32,7 @@ WIDGETS = {
     "board.view": "BoardView",
     "game.players": "PlayerScores PlayerTabs",
     "game.routes": "RouteRow WalkText",
-    "game.statistics": "FiguresCard GameChart HistoryTabs NumberWithCaption",
+    "game.statistics": "FigureGrid FiguresCard GameChart HistoryTabs NumberWithCaption",
     "game.symbols": "Cars Logo Marker PlayerMarker TerrainIcon",
     "kit.buttons": "IconButton PrimaryButton SecondaryButton Tappable TextButton",
     "kit.charts": "PointChart",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from kivy.properties import (
@@ -10,9 +10,9 @@ from kivy.properties import (
     NumericProperty,
     StringProperty,
 )
+from kivy.uix.widget import Widget
 
 from companion.drawing.painting import heat_looks
-from companion.drawing.palette import heat
 from companion.report.search.games import BoardId
 from companion.report.statistics.boards import (
     BoardFrequencies,
@@ -31,28 +31,17 @@ from companion.ui.game.statistics import (
     HistoryPage,
     key_numbers,
     record_tile,
+    show_tiles,
 )
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow, PointsRow
+from companion.ui.kit.text import SecondaryText
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
 
 SHOWN = 5
 """Routes and tickets that are listed, of those with the highest and with the lowest numbers."""
-
-
-class RouteCount(PointsRow):
-    """In how many games a route was claimed, with its colour on the heat map."""
-
-    route = StringProperty("")
-    """The route's id."""
-    share = NumericProperty(0)
-
-    def color(self, share: float, _version: float) -> Sequence[float]:
-        """The colour in the current theme."""
-        return heat(share, theme.palette)
 
 
 class BoardStatisticsPage(HistoryPage):
@@ -64,8 +53,6 @@ class BoardStatisticsPage(HistoryPage):
     """Width by height of the board."""
     has_frequencies = BooleanProperty(False)
     """Whether the games have been replayed."""
-    has_tickets = BooleanProperty(False)
-    """Whether somebody had tickets in them."""
 
     def __init__(self, context: AppContext) -> None:
         self._board: BoardId = "", ""
@@ -82,7 +69,8 @@ class BoardStatisticsPage(HistoryPage):
         """Show another board."""
         assert isinstance(request, ShowBoard)
         self._board = request.board, request.variant
-        self.has_frequencies = self.has_tickets = False
+        self.has_frequencies = False
+        set_children(self.ids.tickets, ())
         self._shown, self._shown_frequencies, self._chosen = None, (None, ""), ""
         self.redraw()
 
@@ -115,13 +103,11 @@ class BoardStatisticsPage(HistoryPage):
         set_children(self.ids.averages, bars)
         points = [_point(game) for game in board.games]
         self.ids.scores.show(points, board.average_winner)
-        tiles = [
+        tiles = (
             record_tile(format_number(each.points), each.player.name, each.game, self.open_game)
             for each in board.best
-        ]
-        if tiles:
-            tiles[0].is_best = True
-        set_children(self.ids.best, tiles)
+        )
+        show_tiles(self.ids.best, tiles)
 
     def _show_frequencies_of(self, board: BoardStatistics) -> None:
         """Show how often routes and tickets occur; games that have changed are replayed."""
@@ -130,7 +116,7 @@ class BoardStatisticsPage(HistoryPage):
             self._show_frequencies(history.frequencies(board))
         else:
             # Those of another board are not shown meanwhile.
-            self.has_frequencies = self.has_tickets = False
+            self.has_frequencies = False
             shown = self._board
 
             def replayed(found: BoardFrequencies | None) -> None:
@@ -143,38 +129,34 @@ class BoardStatisticsPage(HistoryPage):
 
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
-        self.has_tickets = found is not None and bool(found.tickets)
         content = found, translator.language
         if found is None or content == self._shown_frequencies:
             return
         self._shown_frequencies = content
         self.board_aspect = found.board.aspect
-        most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]
         self._show_heat_map()
-        set_children(self.ids.most_routes, self._route_rows(found, most))
-        set_children(self.ids.least_routes, self._route_rows(found, least))
+        most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]
+        row = partial(self._route_row, found)
+        set_children(self.ids.routes, _most_and_least(map(row, most), map(row, least)))
         tickets = found.tickets[:SHOWN]
-        others = [each for each in found.least_completed if each not in tickets]
-        set_children(self.ids.most_tickets, _ticket_rows(found, tickets))
-        set_children(self.ids.least_tickets, _ticket_rows(found, others[:SHOWN]))
+        others = [each for each in found.least_completed if each not in tickets][:SHOWN]
+        row = partial(_ticket_row, found)
+        set_children(self.ids.tickets, _most_and_least(map(row, tickets), map(row, others)))
 
-    def _route_rows(
-        self, found: BoardFrequencies, routes: Sequence[RouteFrequency]
-    ) -> Iterator[RouteCount]:
-        for each in routes:
-            yield RouteCount(
-                route=each.route,
-                title=translator.render(found.board.route_title(found.board.routes[each.route])),
-                points=str(each.games),
-                share=each.games / found.games,
-                on_tap=lambda row: self.choose_route(row.route),
-            )
+    def _route_row(self, found: BoardFrequencies, frequency: RouteFrequency) -> PointsRow:
+        route = found.board.routes[frequency.route]
+        return PointsRow(
+            title=translator.render(found.board.route_title(route)),
+            points=str(frequency.games),
+            on_tap=lambda row: self._choose_route(row, route.id),
+        )
 
-    def choose_route(self, route: str) -> None:
+    def _choose_route(self, chosen: PointsRow, route: str) -> None:
         """Highlight a route on the heat map, or no longer."""
         self._chosen = "" if route == self._chosen else route
-        for row in (*self.ids.most_routes.children, *self.ids.least_routes.children):
-            row.chosen = row.route == self._chosen
+        for row in self.ids.routes.children:
+            if isinstance(row, PointsRow):
+                row.chosen = row is chosen and bool(self._chosen)
         self._show_heat_map()
 
     def _show_heat_map(self) -> None:
@@ -190,14 +172,22 @@ class BoardStatisticsPage(HistoryPage):
         self.context.navigator.go("past_games", ShowGames(board=self._board))
 
 
-def _ticket_rows(found: BoardFrequencies, tickets: Sequence[TicketFrequency]) -> Iterator[BarRow]:
-    for each in tickets:
-        yield BarRow(
-            label=found.board.ticket_title(each.ticket),
-            number=translator.tr("{part} of {whole}", part=each.completed, whole=each.held),
-            share=each.completed / each.held,
-            number_width=4,
-        )
+def _most_and_least(most: Iterable[Widget], least: Iterable[Widget]) -> Iterator[Widget]:
+    """Rows with their titles."""
+    for title, rows in ((translator.tr("Most often"), most), (translator.tr("Least often"), least)):
+        for number, row in enumerate(rows):
+            if number == 0:
+                yield SecondaryText(text=title)
+            yield row
+
+
+def _ticket_row(found: BoardFrequencies, each: TicketFrequency) -> BarRow:
+    return BarRow(
+        label=found.board.ticket_title(each.ticket),
+        number=translator.tr("{part} of {whole}", part=each.completed, whole=each.held),
+        share=each.completed / each.held,
+        number_width=4,
+    )
 
 
 def _point(game: FinishedGame) -> ChartedGame:

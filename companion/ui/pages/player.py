@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.properties import (
     BooleanProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -28,6 +27,7 @@ from companion.ui.game.statistics import (
     HistoryPage,
     key_numbers,
     record_tile,
+    show_tiles,
 )
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Row
@@ -47,7 +47,8 @@ class SortHeading(Tappable):
 
     text = StringProperty("")
     chosen = BooleanProperty(False)
-    halign = StringProperty("right")
+    is_title = BooleanProperty(False)
+    """Whether it is the heading of the whole table too."""
 
 
 class BoardFigures(TableLine):
@@ -82,8 +83,6 @@ class PlayerPage(HistoryPage):
 
     name_of_player = StringProperty("")
     subtitle = StringProperty("")
-    counts = ListProperty((0, 0))
-    """Of games and wins, in which the headings of the table are worded."""
     sorted_by = StringProperty("games")
     """The column by which the boards are sorted."""
 
@@ -131,7 +130,6 @@ class PlayerPage(HistoryPage):
             self._show_boards(player)
 
     def _show_boards(self, player: PlayerStatistics) -> None:
-        self.counts = player.overall.games, player.overall.wins
         most = max(figures.games for _, figures in player.boards)
         lines = [
             (translator.render(self.context.board_name(*board)), figures)
@@ -169,13 +167,11 @@ class PlayerPage(HistoryPage):
         set_children(self.ids.opponents, rows)
 
     def _show_records(self, player: PlayerStatistics) -> None:
-        tiles = [
+        tiles = (
             record_tile(number, translator.render(caption), best.game.game, self.open_game)
             for number, caption, best in record_tiles(player)
-        ]
-        if tiles:
-            tiles[0].is_best = True
-        set_children(self.ids.records, tiles)
+        )
+        show_tiles(self.ids.records, tiles)
 
     def show_games(self) -> None:
         """List the player's games."""

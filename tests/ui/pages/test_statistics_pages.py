@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from kivy.uix.widget import Widget
 
 from companion.rules.wording import format_number, phrase
 from companion.ui.game.statistics import LAST_GAMES, ChartedGame, GameChart
 from companion.ui.kit.charts import PointChart
-from companion.ui.kit.rows import BarRow
+from companion.ui.kit.containers import Column
+from companion.ui.kit.rows import BarRow, PointsRow
 from companion.ui.look.theme import theme
 from companion.ui.navigator import ShowBoard, ShowPlayer
 from companion.ui.page import Page
@@ -48,6 +50,11 @@ def open_board(phone: FastPhone, board: str, variant: str | None = "") -> Page:
         phone.wait_until_idle()
     phone.wait_until_idle()
     return page
+
+
+def rows_of(column: Column, kind: type[Widget]) -> list[Widget]:
+    """The rows of a class, from the top."""
+    return [each for each in reversed(column.children) if isinstance(each, kind)]
 
 
 def tap_point(phone: FastPhone, chart: GameChart, index: int) -> None:
@@ -232,23 +239,26 @@ def test_board_page_shows_scores_routes_and_tickets(phone: FastPhone) -> None:
     assert {route: look.heat * found.games for (route, _), look in looks.items()} == {
         each.route: each.games for each in found.routes
     }
-    most, least = (
-        [(row.route, row.points) for row in reversed(page.ids[rows].children)]
-        for rows in ("most_routes", "least_routes")
-    )
-    assert most == [(each.route, str(each.games)) for each in found.routes[:SHOWN]]
-    assert least == [(each.route, str(each.games)) for each in found.routes[: -SHOWN - 1 : -1]]
-    first = page.ids.most_tickets.children[-1]
-    assert isinstance(first, BarRow)
-    assert first.number == f"{found.tickets[0].completed} of {found.tickets[0].held}"
+    usa = found.board
+    listed = [*found.routes[:SHOWN], *found.routes[: -SHOWN - 1 : -1]]
+    assert [(row.title, row.points) for row in rows_of(page.ids.routes, PointsRow)] == [
+        (str(usa.route_title(usa.routes[each.route])), str(each.games)) for each in listed
+    ]
     shown = found.tickets[:SHOWN]
-    rarest = next(each for each in found.least_completed if each not in shown)
-    assert page.ids.least_tickets.children[-1].number == f"{rarest.completed} of {rarest.held}"
+    least = [each for each in found.least_completed if each not in shown][:SHOWN]
+    assert [(row.label, row.number) for row in rows_of(page.ids.tickets, BarRow)] == [
+        (usa.ticket_title(each.ticket), f"{each.completed} of {each.held}")
+        for each in (*shown, *least)
+    ]
 
 
 def test_tap_on_a_route_rings_it_on_the_heat_map(phone: FastPhone) -> None:
     page = open_board(phone, "usa")
-    row = page.ids.most_routes.children[0]
+    row = rows_of(page.ids.routes, PointsRow)[2]
+    board = phone.context.history.board("usa", "")
+    assert board is not None
+    found = phone.context.history.frequencies(board)
+    assert found is not None
 
     def ringed() -> set[str]:
         looks = page.ids.picture.scene.looks
@@ -258,7 +268,7 @@ def test_tap_on_a_route_rings_it_on_the_heat_map(phone: FastPhone) -> None:
     page.ids.scroll.scroll_to(row, animate=False)
     phone.wait_until_idle()
     phone.press(row.title)
-    assert ringed() == {row.route}
+    assert ringed() == {found.routes[2].route}
     phone.press(row.title)
     assert ringed() == set()
 
