@@ -53,6 +53,8 @@ class BoardStatisticsPage(HistoryPage):
     """Width by height of the board."""
     has_frequencies = BooleanProperty(False)
     """Whether the games have been replayed."""
+    has_tickets = BooleanProperty(False)
+    """Whether somebody had tickets in them."""
 
     def __init__(self, context: AppContext) -> None:
         self._board: BoardId = "", ""
@@ -69,9 +71,8 @@ class BoardStatisticsPage(HistoryPage):
         """Show another board."""
         assert isinstance(request, ShowBoard)
         self._board = request.board, request.variant
-        self.has_frequencies = False
-        set_children(self.ids.tickets, ())
-        self._shown, self._shown_frequencies, self._chosen = None, (None, ""), ""
+        self.has_frequencies = self.has_tickets = False
+        self.ids.scores.select(-1)
         self.redraw()
 
     def show_history(self) -> None:
@@ -116,7 +117,7 @@ class BoardStatisticsPage(HistoryPage):
             self._show_frequencies(history.frequencies(board))
         else:
             # Those of another board are not shown meanwhile.
-            self.has_frequencies = False
+            self.has_frequencies = self.has_tickets = False
             shown = self._board
 
             def replayed(found: BoardFrequencies | None) -> None:
@@ -129,10 +130,11 @@ class BoardStatisticsPage(HistoryPage):
 
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
+        self.has_tickets = found is not None and bool(found.tickets)
         content = found, translator.language
         if found is None or content == self._shown_frequencies:
             return
-        self._shown_frequencies = content
+        self._shown_frequencies, self._chosen = content, ""
         self.board_aspect = found.board.aspect
         self._show_heat_map()
         most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]

