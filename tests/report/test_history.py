@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.report.statistics.history import History
 from companion.report.statistics.players import Best
-from companion.rules.events import RouteClaimed
+from companion.rules.boards import bundled_boards
+from companion.rules.events import RouteClaimed, TicketsTaken
+from companion.rules.record import record_to_json
 from companion.rules.setup import Player
+from companion.rules.turns import without_tickets
+from companion.store.games import record_content
+from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table.edits import change_players
-from tests.support.history import PEOPLE, write_history
+from tests.support.history import FIRST_DATE, PEOPLE, write_history
 from tests.support.independent_scorer import IndependentScorer
+from tests.support.random_games import THOROUGHNESS, new_game, random_legal_event
 from tests.support.stores import open_store
 
 pytestmark = pytest.mark.slow
@@ -290,6 +297,38 @@ def test_all_figures_of_a_hundred_games(store: Store, values: list[dict[str, Any
     check_players(history, places)
     check_boards(history, places)
     check_frequencies(history, values, places)
+
+
+def write_random_games(folder: Path, count: int) -> list[dict[str, Any]]:
+    """Write finished games of random legal events on all boards; returns their records."""
+    boards = sorted(bundled_boards().values(), key=lambda board: board.id)
+    (folder / "games").mkdir()
+    values = []
+    for number in range(count):
+        random = Random(number)
+        game = new_game(boards[number % len(boards)], random.randint(2, 5))
+        while not game.state.is_over:
+            game = game.record(random_legal_event(game.state, random))
+        for name in without_tickets(game.state):
+            game = game.record(TicketsTaken(name, ()))
+        end = FIRST_DATE + timedelta(days=random.randint(0, 800), minutes=number)
+        played = timedelta(minutes=random.randint(1, 200))
+        saved = SavedGame(f"{number:032x}", game, end - played, end, end, played)
+        path = folder / "games" / f"{saved.id}.finished.json"
+        path.write_bytes(record_content(saved))
+        values.append(record_to_json(saved.record))
+    return sorted(values, key=lambda value: datetime.fromisoformat(value["finished"]))
+
+
+def test_all_figures_of_random_games(tmp_path: Path) -> None:
+    count = min(COUNT, 25 * THOROUGHNESS)
+    values = write_random_games(tmp_path, count)
+    with open_store(tmp_path) as store:
+        history, places = History(store.games), seats(values)
+        assert len(history.games()) == count
+        check_players(history, places)
+        check_boards(history, places)
+        check_frequencies(history, values, places)
 
 
 def test_figures_follow_renaming_merging_and_forgetting(

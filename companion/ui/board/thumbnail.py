@@ -156,7 +156,8 @@ class BoardThumbnail(Widget):
         return True
 
     def _update_scene(self, *_: object) -> None:
-        if self.place not in (None, self.to_window(*self.pos)):
+        is_heat_map = self.scene is not None and self.scene.looks is not None
+        if not is_heat_map and self.place not in (None, self.to_window(*self.pos)):
             # Of a row that was scrolled and shows another game now, the board disappears at once.
             self._set_texture("", None)
         self._update_soon()

@@ -33,9 +33,9 @@ from companion.ui.game.statistics import (
     record_tile,
     show_tiles,
 )
+from companion.ui.kit.containers import Heading
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow, PointsRow
-from companion.ui.kit.text import SecondaryText
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
@@ -179,7 +179,7 @@ def _most_and_least(most: Iterable[Widget], least: Iterable[Widget]) -> Iterator
     for title, rows in ((translator.tr("Most often"), most), (translator.tr("Least often"), least)):
         for number, row in enumerate(rows):
             if number == 0:
-                yield SecondaryText(text=title)
+                yield Heading(text=title)
             yield row
 
 
