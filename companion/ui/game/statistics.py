@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -80,28 +80,11 @@ def number_columns(width: float, least: float) -> int:
     return 4 if width > least else 2
 
 
-class FigureGrid(GridLayout):
-    """Key numbers or tiles in rows."""
-
-
 class KeyNumber(FloatLayout):
     """A large number above what it counts, as high as the others in its row."""
 
     number = StringProperty("")
     caption = StringProperty("")
-
-
-def key_numbers(numbers: Iterable[tuple[Phrase, Phrase]]) -> Iterator[KeyNumber]:
-    """A widget for each number with its caption."""
-    for number, caption in numbers:
-        yield KeyNumber(number=translator.render(number), caption=translator.render(caption))
-
-
-class FiguresCard(Card):
-    """A card with a title, which can be hidden."""
-
-    title = StringProperty("")
-    shown = BooleanProperty(True)
 
 
 class RecordTile(Tappable):
@@ -114,24 +97,39 @@ class RecordTile(Tappable):
     """Whether it stands out from the others."""
 
 
-def record_tile(
-    number: str, caption: str, game: FinishedGame, open_game: Callable[[str], object]
-) -> RecordTile:
-    """The tile of a number reached in a game."""
-    return RecordTile(
-        number=number,
-        caption=caption,
-        date=translator.render(short_date(game.date.astimezone())),
-        name_for_readers=f"{number} {caption}",
-        on_tap=lambda _: open_game(game.id),
-    )
+class FigureGrid(GridLayout):
+    """Key numbers or tiles in rows."""
+
+    def show_numbers(self, numbers: Iterable[tuple[Phrase, Phrase]]) -> None:
+        """Show numbers with their captions."""
+        render = translator.render
+        set_children(
+            self,
+            (KeyNumber(number=render(number), caption=render(text)) for number, text in numbers),
+        )
+
+    def show_tiles(
+        self, tiles: Iterable[tuple[str, str, FinishedGame]], open_game: Callable[[str], object]
+    ) -> None:
+        """Show numbers with caption and game, of which the first stands out."""
+        self.clear_widgets()
+        for number, caption, game in tiles:
+            tile = RecordTile(
+                number=number,
+                caption=caption,
+                date=translator.render(short_date(game.date.astimezone())),
+                is_best=not self.children,
+                name_for_readers=f"{number} {caption}",
+                on_tap=lambda _, id=game.id: open_game(id),
+            )
+            self.add_widget(tile)
 
 
-def show_tiles(grid: FigureGrid, tiles: Iterable[RecordTile]) -> None:
-    """Show tiles, of which the first stands out."""
-    set_children(grid, tiles)
-    for first in grid.children[-1:]:
-        first.is_best = True
+class FiguresCard(Card):
+    """A card with a title, which can be hidden."""
+
+    title = StringProperty("")
+    shown = BooleanProperty(True)
 
 
 class ChartedGame(NamedTuple):

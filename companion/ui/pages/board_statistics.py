@@ -29,9 +29,6 @@ from companion.ui.context import AppContext
 from companion.ui.game.statistics import (
     ChartedGame,
     HistoryPage,
-    key_numbers,
-    record_tile,
-    show_tiles,
 )
 from companion.ui.kit.containers import Heading
 from companion.ui.kit.layout import set_children
@@ -91,7 +88,7 @@ class BoardStatisticsPage(HistoryPage):
     def _show_figures(self, board: BoardStatistics) -> None:
         self.title = translator.render(self.context.board_name(board.board, board.variant))
         self.subtitle = translator.render(period(board.games))
-        set_children(self.ids.numbers, key_numbers(board_numbers(board)))
+        self.ids.numbers.show_numbers(board_numbers(board))
         highest = max((each.average for each in board.averages), default=0)
         bars = (
             BarRow(
@@ -104,11 +101,8 @@ class BoardStatisticsPage(HistoryPage):
         set_children(self.ids.averages, bars)
         points = [_point(game) for game in board.games]
         self.ids.scores.show(points, board.average_winner)
-        tiles = (
-            record_tile(format_number(each.points), each.player.name, each.game, self.open_game)
-            for each in board.best
-        )
-        show_tiles(self.ids.best, tiles)
+        best = ((format_number(each.points), each.player.name, each.game) for each in board.best)
+        self.ids.best.show_tiles(best, self.open_game)
 
     def _show_frequencies_of(self, board: BoardStatistics) -> None:
         """Show how often routes and tickets occur; games that have changed are replayed."""

@@ -25,9 +25,6 @@ from companion.ui.context import AppContext
 from companion.ui.game.statistics import (
     ChartedGame,
     HistoryPage,
-    key_numbers,
-    record_tile,
-    show_tiles,
 )
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Row
@@ -109,13 +106,17 @@ class PlayerPage(HistoryPage):
         self._shown = content
         self.name_of_player = player.name
         self.subtitle = translator.render(period([each.game for each in player.games]))
-        set_children(self.ids.numbers, key_numbers(player_numbers(player)))
+        self.ids.numbers.show_numbers(player_numbers(player))
         points = [self._point(game) for game in player.games]
         self.ids.points.show(points, player.overall.average)
         self._show_boards(player)
         self._show_opponents(player)
-        self._show_records(player)
-        set_children(self.ids.more_numbers, key_numbers(more_player_numbers(player)))
+        tiles = (
+            (number, translator.render(caption), best.game.game)
+            for number, caption, best in record_tiles(player)
+        )
+        self.ids.records.show_tiles(tiles, self.open_game)
+        self.ids.more_numbers.show_numbers(more_player_numbers(player))
 
     def _point(self, played: PlayedGame) -> ChartedGame:
         board = game_board_name(self.context.boards, played.game)
@@ -165,13 +166,6 @@ class PlayerPage(HistoryPage):
             for each in player.opponents
         )
         set_children(self.ids.opponents, rows)
-
-    def _show_records(self, player: PlayerStatistics) -> None:
-        tiles = (
-            record_tile(number, translator.render(caption), best.game.game, self.open_game)
-            for number, caption, best in record_tiles(player)
-        )
-        show_tiles(self.ids.records, tiles)
 
     def show_games(self) -> None:
         """List the player's games."""
