@@ -71,8 +71,6 @@ class PointChart(Widget):
     def __init__(self, **properties: object) -> None:
         self.positions: list[tuple[float, float]] = []
         """Where each value is drawn."""
-        self.drawn_dates: list[tuple[str, float, float]] = []
-        """The text, the left and the right end of each date."""
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "values", "marked", "dates", "average", "selected"):
@@ -101,7 +99,7 @@ class PointChart(Widget):
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        self.positions, self.drawn_dates = [], []
+        self.positions = []
         if not self.values or self.width < dp(60) or self.height < dp(60):
             return
         low = min(*self.values, self.average)
@@ -145,10 +143,11 @@ class PointChart(Widget):
             x, y = self.positions[highest]
             share = highest / max(1, len(self.values) - 1)
             draw_text(format_axis(self.values[highest]), x, y + theme.small, share)
-            self._draw_dates(left - dp(6), right + dp(6))
+            for text, start, _ in self.fitting_dates(left - dp(6), right + dp(6)):
+                draw_text(text, start, self.y + theme.small * 0.7, 0.0)
 
-    def _draw_dates(self, left: float, right: float) -> None:
-        """Draw as many dates as have room, from the first to the last."""
+    def fitting_dates(self, left: float, right: float) -> list[tuple[str, float, float]]:
+        """As many dates as have room, from the first to the last, each with both ends."""
         last = len(self.dates) - 1
         widths = [axis_label(text).texture.width for text in self.dates]
         for count in range(min(MOST_DATES, len(self.dates)), 0, -1):
@@ -160,9 +159,7 @@ class PointChart(Widget):
                 drawn.append((self.dates[index], start, start + width))
             if all(one[2] + dp(6) <= other[1] for one, other in pairwise(drawn)):
                 break
-        self.drawn_dates = drawn
-        for text, start, _ in drawn:
-            draw_text(text, start, self.y + theme.small * 0.7, 0.0)
+        return drawn
 
     def _dot(self, x: float, y: float, radius: float, color: Rgba) -> None:
         Color(*color)

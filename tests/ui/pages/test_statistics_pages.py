@@ -142,8 +142,8 @@ def test_dates_of_a_chart_never_overlap(dates: list[str], width: int) -> None:
     chart = PointChart(size=(width, 160), values=range(len(dates)), marked=[False] * len(dates))
     chart.dates = dates
     chart._draw()
+    drawn = chart.fitting_dates(0, width)
     theme.text_scale = size
-    drawn = chart.drawn_dates
     assert drawn
     assert all(one[2] < other[1] for one, other in pairwise(drawn))
     assert all(left >= 0 and right <= width for _, left, right in drawn)
