@@ -19,7 +19,7 @@ from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends
 from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
-from companion.rules.turns import open_turns, why_left
+from companion.rules.turns import open_turns, why_no_turn
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -198,7 +198,7 @@ class GameSession:
     def choose(self, player: str) -> Answer:
         """Choose the player of the next entry; saved with the game, but not an event."""
         games, now = self._store.games, self.now
-        reason = why_left(now.state, player)
+        reason = why_no_turn(now.state, player) if now.state.players[player].left else None
         if reason is not None:
             return self._refuse("player chosen", reason)
 
