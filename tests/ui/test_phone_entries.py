@@ -27,14 +27,6 @@ OTHER_CLAIM = {"do": "claim", "route": "cape-town--port-elizabeth", "track": 0}
 DESERT = {"do": "terrain", "terrain": "desert", "count": 1}
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all tests."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
-
-
 @pytest.fixture(autouse=True)
 def at_table(phone: FastPhone) -> Iterator[None]:
     """A shared game of three on the table page; every player has a terrain card."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.table import start_game
 
 CLAIMS = (
@@ -19,14 +15,6 @@ CLAIMS = (
 )
 
 WIEN = "budapest--wien"
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """One phone for all tests of this module."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
 
 
 def events(phone: Phone) -> tuple[object, ...]:

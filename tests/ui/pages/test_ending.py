@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.report.statistics.players import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.players import PlayerChip
@@ -18,14 +14,6 @@ from tests.support.table import open_recorded_game, show_result, start_game
 
 OPEN = "usa-open-turns"
 """A recorded game of Iris, Bo and Cy; Bo and Cy have an open last turn."""
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("data"))
-    yield phone
-    phone.close()
 
 
 def draw(phone: FastPhone, terrain: str) -> None:

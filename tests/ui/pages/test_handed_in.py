@@ -26,14 +26,6 @@ ANA = NAMES[0]
 SPARE = next(id for id in CARDS if not any(id in hand for hand in HANDS.values()))
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all tests."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
-
-
 @pytest.fixture(autouse=True)
 def shared_game(phone: FastPhone) -> Iterator[None]:
     """A shared game that is over, without tickets, on the tickets page."""
