@@ -13,7 +13,7 @@ from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.record import Record, read_record, write_record
 from companion.store.archive import shared_record
-from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.errors import NoSuchFile, NotSaved
 from companion.store.files import write_file
 from companion.store.importing import GamePreview
 from companion.store.settings import Settings
@@ -53,7 +53,7 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
         for id, events in ((played.id, (FIRST,)), (finished.id, (SECOND,))):
             record = read_record(shared_record(store.games.open(id)), bundled_boards())
             assert record.game.events == events
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchFile):
             shared_record(store.games.open("0" * 32))
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket, TurnPassed
 from companion.rules.final_tally import tally
-from companion.store.errors import NoSuchGame
+from companion.store.errors import NoSuchFile
 from companion.store.saved_game import FinishedGame
 from tests.support.saved_games import (
     ANA,
@@ -87,7 +87,7 @@ def test_removed_game_can_be_restored(tmp_path: Path) -> None:
         store.games.remove(goes.id)
         assert store.games.finished() == [stays]
         assert store.games.removed_finished() == [goes]
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchFile):
             store.games.open(goes.id)
         store.games.restore(goes.id)
         assert store.games.removed_finished() == []
@@ -99,7 +99,7 @@ def test_game_can_be_removed_and_restored_only_once(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game = finish(store)
         store.games.remove(game.id)
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchFile):
             store.games.remove(game.id)
         store.games.restore(game.id)
         with pytest.raises(Refused, match="already exists"):
@@ -125,8 +125,8 @@ def test_removed_game_cannot_be_corrected_or_reopened(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = store.games.finish(play(store, FIRST))
         store.games.remove(saved.id)
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchFile):
             store.games.save(saved, saved.game.record(TurnPassed("Peter")))
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoSuchFile):
             store.games.reopen(saved)
         assert store.games.in_progress() == []

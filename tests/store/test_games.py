@@ -13,7 +13,7 @@ from companion.rules.boards import bundled_boards as boards
 from companion.rules.events import TurnPassed
 from companion.rules.json_reader import FORMAT
 from companion.rules.record import read_record
-from companion.store.errors import NoSuchGame
+from companion.store.errors import NoSuchFile
 from tests.support.saved_games import (
     AFRICA,
     ANA,
@@ -126,7 +126,7 @@ def test_clock_set_back_does_not_shorten_the_playing_time(tmp_path: Path) -> Non
 def test_unknown_id_is_refused(tmp_path: Path, id: str) -> None:
     with open_store(tmp_path) as store:
         for attempt in (store.games.open, store.games.remove, store.games.content):
-            with pytest.raises(NoSuchGame):
+            with pytest.raises(NoSuchFile):
                 attempt(id)
 
 
