@@ -29,7 +29,7 @@ TIMEOUT = 1.0
 MAX_MILLISECONDS = 1
 """Milliseconds of a longest route, which is computed after every claim."""
 
-MAX_TALLY_MILLISECONDS = 100
+MAX_TALLY_MILLISECONDS = 1_000
 """Milliseconds of a tally on any board that can be imported."""
 
 Edges = list[tuple[str, str, int]]
