@@ -57,7 +57,7 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "check": ("check", "CheckPage"),
     "tickets": ("tickets.page", "TicketsPage"),
     "result": ("result.page", "ResultPage"),
-    "reveal": ("reveal", "RevealPage"),
+    "reveal": ("result.reveal", "RevealPage"),
     "past_games": ("past_games.page", "PastGamesPage"),
     "players": ("players", "PlayersPage"),
     "player": ("player", "PlayerPage"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, zip_longest
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import (
     claimed_tracks,
     combined,
     end_places,
+    passed_routes,
     ticket_highlight,
     tickets_highlight,
     tracks_of,
@@ -101,19 +104,32 @@ def _ticket_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[Ex
 
 
 def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per ticket: failed ones first, and low values before high ones."""
+    """One step per ticket, in rounds: one of each player, then the next one of each.
+
+    A player's failed tickets come first, and low values before high ones.
+    """
     board = state.setup.board
-    held = [(player, ticket) for player in result.players for ticket in player.tickets]
-    held.sort(key=lambda each: (each[1].completed, abs(each[1].points)))
-    for player, ticket in held:
-        title = board.ticket_title(ticket.ticket)
+    hands = [
+        [
+            (player, ticket)
+            for ticket in sorted(
+                player.tickets, key=lambda each: (each.completed, abs(each.points))
+            )
+        ]
+        for player in result.players
+    ]
+    for player, ticket in filter(None, chain.from_iterable(zip_longest(*hands))):
+        trail = walk_tracks(state, player.name, passed_routes(player, ticket))
         yield RevealStep(
-            phrase("{player}: {ticket}", player=player.name, ticket=title),
+            phrase(
+                "{player}: {ticket}",
+                player=player.name,
+                ticket=board.ticket_title(ticket.ticket),
+            ),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
-            ticket_highlight(state, player, ticket),
+            replace(ticket_highlight(state, player, ticket), trail=trail),
             _ticket_tone(ticket),
-            format_signed(ticket.points),
         )
 
 
@@ -285,7 +301,7 @@ def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight
     return Highlight(
         tracks_of(state, player, walk.routes),
         places=end_places(walk),
-        trail=walk_tracks(state, player.name, walk),
+        trail=walk_tracks(state, player.name, walk.routes),
     )
 
 
@@ -385,11 +401,11 @@ def _grand_tour_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterato
 def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> Highlight:
     """Both walks; the trail goes back along the second if it starts where the first ends."""
     one, other = tour.walks
-    is_round_trip = end_places(one) == end_places(other)
+    back = other.routes[::-1] if end_places(one) == end_places(other) else ()
     return Highlight(
         tracks_of(state, player, one.routes + other.routes),
         places=tuple(dict.fromkeys(end_places(one) + end_places(other))),
-        trail=walk_tracks(state, player.name, one, other if is_round_trip else None),
+        trail=walk_tracks(state, player.name, (*one.routes, *back)),
     )
 
 
