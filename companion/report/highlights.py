@@ -55,11 +55,12 @@ def end_places(walk: Walk) -> tuple[str, ...]:
     return (walk.places[0], walk.places[-1]) if walk.places else ()
 
 
-def passed_routes(player: PlayerTally, ticket: TicketResult) -> tuple[str, ...]:
-    """The routes of a ticket's walk up to the first one that the player lacks."""
+def passed_routes(player: PlayerTally, ticket: TicketResult, back: bool = False) -> tuple[str, ...]:
+    """The routes of a ticket's walk, or of the way back, up to the first one the player lacks."""
     own = {claim.route.id for claim in player.claims}
     usable = own | borrowed_owners(player, ticket.could_borrow).keys()
-    return tuple(takewhile(usable.__contains__, ticket.walk.routes if ticket.walk else ()))
+    routes = ticket.walk.routes if ticket.walk else ()
+    return tuple(takewhile(usable.__contains__, routes[::-1] if back else routes))
 
 
 def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Highlight:

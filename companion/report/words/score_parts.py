@@ -106,7 +106,8 @@ def _ticket_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[Ex
 def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per ticket, in rounds: one of each player, then the next one of each.
 
-    A player's failed tickets come first, and low values before high ones.
+    A player's failed tickets come first, and low values before high ones. The train of a failed
+    ticket stops at the gap; if that is right at the start, it comes from the other end.
     """
     board = state.setup.board
     hands = [
@@ -119,7 +120,10 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
         for player in result.players
     ]
     for player, ticket in filter(None, chain.from_iterable(zip_longest(*hands))):
-        trail = walk_tracks(state, player.name, passed_routes(player, ticket))
+        highlight, passed = ticket_highlight(state, player, ticket), passed_routes(player, ticket)
+        if not passed:
+            passed = passed_routes(player, ticket, back=True)
+            highlight = replace(highlight, places=highlight.places[::-1])
         yield RevealStep(
             phrase(
                 "{player}: {ticket}",
@@ -128,7 +132,7 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
             ),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
-            replace(ticket_highlight(state, player, ticket), trail=trail),
+            replace(highlight, trail=walk_tracks(state, player.name, passed)),
             _ticket_tone(ticket),
         )
 
