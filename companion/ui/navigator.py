@@ -73,7 +73,9 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
 }
 """Module and class of every page, imported when first opened: imports are most of a start."""
 
-KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets", "rules"))
+KEEP_AWAKE: frozenset[PageName] = frozenset(
+    ("table", "find", "log", "check", "tickets", "reveal", "rules")
+)
 """Pages on which the screen stays on."""
 
 CORRECTING: frozenset[PageName] = frozenset(("table", "find", "log"))

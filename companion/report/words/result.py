@@ -308,7 +308,8 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
             steps.append(replace(step, part=part, new_leader=overtakes))
     if result.final:
         outcome = headline(result)
-        steps.append(RevealStep(outcome.title, outcome.why))
+        winner = result.winners[0] if len(result.winners) == 1 else None
+        steps.append(RevealStep(outcome.title, outcome.why, highlight=Highlight(player=winner)))
     return tuple(steps)
 
 

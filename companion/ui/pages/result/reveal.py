@@ -19,7 +19,7 @@ from companion.drawing.board_layout import follow_trail
 from companion.drawing.painting import paint_train
 from companion.report.words.part_report import RevealStep
 from companion.report.words.result import reveal, reveal_column
-from companion.rules.wording import format_number, format_signed, untranslated
+from companion.rules.wording import format_number, untranslated
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
@@ -189,9 +189,7 @@ class RevealPage(Page):
             column.bar_height = self.bar_height
             column.segments = reveal_column(shown, column.name, self.progress)
             column.points = format_number(round(sum(points for _, points in column.segments)))
-            gain = self.step.gains.get(column.name, 0)
-            column.gain = format_signed(gain) if gain else ""
-            column.goal = gain if self.progress < 1 else 0
+            column.goal = self.step.gains.get(column.name, 0)
         trail, layout = self.step.highlight.trail, self._board.layout
         if self.is_still or not trail or layout is None:
             self._board.show_overlay(())

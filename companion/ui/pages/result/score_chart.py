@@ -138,7 +138,7 @@ class ColumnBar(FloatLayout):
     """The most points of any player below the base line."""
     color_name = StringProperty("blue")
     goal = NumericProperty(0)
-    """The points of the last part after it has grown, shown as an outline; 0 for none."""
+    """The points that the last part has when it has grown, outlined until then; 0 for none."""
     bar_height = NumericProperty(dp(COLUMN_HEIGHT))
     """The height of the highest column with the part of the others below the base line."""
     base = NumericProperty(0)
@@ -177,7 +177,7 @@ class ColumnBar(FloatLayout):
         end = start + self.goal * per_point
         self.top_of_bar = self.base + max(above, end)
         self._paint(above, below)
-        if self.goal:
+        if grown != self.goal:
             self._outline(min(start, end), max(start, end))
 
     def _outline(self, lower: float, upper: float) -> None:
@@ -228,9 +228,8 @@ class ScoreColumn(Tappable):
 
     points = StringProperty("")
     """The total."""
-    gain = StringProperty("")
-    """The points that are being added, above the total."""
     goal = NumericProperty(0)
+    """The points of the last part, shown above the total while they are added; 0 for none."""
     bar_height = NumericProperty(dp(COLUMN_HEIGHT))
     name = StringProperty("")
     color_name = StringProperty("blue")
