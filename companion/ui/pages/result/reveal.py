@@ -175,8 +175,8 @@ class RevealPage(Page):
         self.advance()
 
     def _look(self, *_: object) -> None:
-        """Move the view of the board to the step."""
-        if self.step.highlight.has_location:
+        """Move the view of the board to the step, unless nothing moves."""
+        if self.step.highlight.has_location and not self.is_still:
             self._board.focus(self.step.highlight)
         else:
             self._board.show_all()
