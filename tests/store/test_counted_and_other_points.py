@@ -57,9 +57,9 @@ def test_game_is_the_same_on_every_path(
         for part in (*result.part_ids, TOTAL):
             assert explain(played.state, result, part, player.name).title
     assert result.final == score.is_decided()
-    steps = reveal(played.state, result)
+    revealed = reveal(played.state, result)
     for player in result.players:
-        assert sum(points for _, points in reveal_column(steps, player.name)) == player.total
+        assert sum(points for _, points in reveal_column(revealed, player.name)) == player.total
 
 
 def test_command_line_scores_a_counted_record(

@@ -52,8 +52,9 @@ def saved(phone: FastPhone) -> Settings:
 def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
     for name in ("Keep the screen on", "Vibration", "Reduce motion", "Dark", "Huge", "Deutsch"):
         phone.press(name)
-    changed = {"keep_awake": False, "vibration": False, "reduced_motion": True}
-    assert saved(phone) == Settings("de", "dark", 1.3, **changed)
+    assert saved(phone) == Settings(
+        "de", "dark", 1.3, keep_awake=False, vibration=False, reduced_motion=True
+    )
     assert phone.context.preferences.reduced_motion
     assert (theme.dark, theme.text_scale) == (True, 1.3)
     assert phone.shows("Einstellungen")
