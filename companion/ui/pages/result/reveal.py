@@ -55,10 +55,6 @@ class RevealPage(Page):
     """The colour of the only player with points in this step."""
     bar_height = NumericProperty(0)
     """The height of the highest column without the texts above and below it."""
-    is_roomy = BooleanProperty(False)
-    """Whether Play has room for a text beside its icon."""
-    has_icons = BooleanProperty(False)
-    """Whether the other buttons have room for icons."""
     winner_colors = ListProperty()
     """The colours of the winners, in the step that names them."""
 
