@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, zip_longest
+from operator import itemgetter
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import (
@@ -110,26 +110,18 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
     ticket stops at the gap; if that is right at the start, it comes from the other end.
     """
     board = state.setup.board
-    hands = [
-        [
-            (player, ticket)
-            for ticket in sorted(
-                player.tickets, key=lambda each: (each.completed, abs(each.points))
-            )
-        ]
-        for player in result.players
-    ]
-    for player, ticket in filter(None, chain.from_iterable(zip_longest(*hands))):
+    held: list[tuple[int, PlayerTally, TicketResult]] = []
+    for player in result.players:
+        hand = sorted(player.tickets, key=lambda each: (each.completed, abs(each.points)))
+        held += [(number, player, ticket) for number, ticket in enumerate(hand)]
+    for _, player, ticket in sorted(held, key=itemgetter(0)):
+        title = board.ticket_title(ticket.ticket)
         highlight, passed = ticket_highlight(state, player, ticket), passed_routes(player, ticket)
         if not passed:
             passed = passed_routes(player, ticket, back=True)
             highlight = replace(highlight, places=highlight.places[::-1])
         yield RevealStep(
-            phrase(
-                "{player}: {ticket}",
-                player=player.name,
-                ticket=board.ticket_title(ticket.ticket),
-            ),
+            phrase("{player}: {ticket}", player=player.name, ticket=title),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
             replace(highlight, trail=walk_tracks(state, player.name, passed)),

@@ -218,9 +218,9 @@ class AndroidPhone:
     def system_state(self) -> SystemState:
         """The state; since Android 15 the app is drawn behind the system bars."""
         with suppress(*problems()):
-            *edges, dark, still, language = str(java_class(_OUR_CLASS).surroundings()).split(" ")
+            *edges, dark, reduced, language = str(java_class(_OUR_CLASS).surroundings()).split(" ")
             insets = Insets(*map(float, edges))
-            self._last_state = SystemState(insets, dark == "1", language, still == "1")
+            self._last_state = SystemState(insets, dark == "1", language, reduced == "1")
         return self._last_state
 
     def watch(self, changed: Callable[[SystemState], None]) -> None:

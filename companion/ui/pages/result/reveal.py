@@ -49,8 +49,8 @@ class RevealPage(Page):
     playing = BooleanProperty(False)
     """Whether steps follow automatically."""
     at_end = BooleanProperty(False)
-    is_still = BooleanProperty(False)
-    """Whether nothing moves: each tap shows a whole step."""
+    reduced_motion = BooleanProperty(False)
+    """Whether there is no animation: each tap shows a whole step."""
     color_name = StringProperty("")
     """The colour of the only player with points in this step."""
     bar_height = NumericProperty(0)
@@ -85,7 +85,7 @@ class RevealPage(Page):
         """Begin with the first step."""
         now = self.session.now
         state, setup = now.game.state, now.setup
-        self.is_still = self.context.preferences.reduced_motion
+        self.reduced_motion = self.context.preferences.reduced_motion
         self.steps = reveal(state, now.tally)
         self._board.board, self._board.state = setup.board, state
         sums = [extent(reveal_column(self.steps, name)) for name in setup.names]
@@ -149,11 +149,11 @@ class RevealPage(Page):
         self.winner_colors = colors if is_winner else []
         self.color_name = colors[0] if len(colors) == 1 else ""
         highlight = self.step.highlight
-        self._board.highlight = highlight if self.is_still else replace(highlight, trail=())
+        self._board.highlight = highlight if self.reduced_motion else replace(highlight, trail=())
         self._look_soon()
-        self.progress = 1.0 if self.is_still else 0.0
+        self.progress = 1.0 if self.reduced_motion else 0.0
         self._draw()
-        if self.is_still:
+        if self.reduced_motion:
             self._step_shown()
             return
         transition = "out_bounce" if is_winner else "in_out_quad"
@@ -173,8 +173,8 @@ class RevealPage(Page):
         self.advance()
 
     def _look(self, *_: object) -> None:
-        """Move the view of the board to the step, unless nothing moves."""
-        if self.step.highlight.has_location and not self.is_still:
+        """Move the view of the board to the step, unless motion is reduced."""
+        if self.step.highlight.has_location and not self.reduced_motion:
             self._board.focus(self.step.highlight)
         else:
             self._board.show_all()
@@ -189,7 +189,7 @@ class RevealPage(Page):
             column.points = format_number(round(sum(points for _, points in column.segments)))
             column.goal = self.step.gains.get(column.name, 0)
         trail, layout = self.step.highlight.trail, self._board.layout
-        if self.is_still or not trail or layout is None:
+        if self.reduced_motion or not trail or layout is None:
             self._board.show_overlay(())
             return
         points = follow_trail(layout, trail, self.step.highlight.places[0])[1]

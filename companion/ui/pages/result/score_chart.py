@@ -118,7 +118,7 @@ _CORNER = 4
 """In dp."""
 
 Segment = tuple[Pattern, float]
-"""The pattern and the points of one score part."""
+"""The pattern and the points of one score part or ticket."""
 
 
 def extent(segments: Sequence[Segment]) -> tuple[float, float]:
@@ -153,8 +153,7 @@ class ColumnBar(FloatLayout):
         super().__init__(**properties)
         self.canvas.before.add(self._bar)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        watched = "pos size segments highest lowest color_name goal bar_height"
-        for name in watched.split():
+        for name in ("pos", "size", "segments", "highest", "lowest", "color_name", "goal"):
             self.fbind(name, self._redraw)
         theme.bind(version=self._draw)
         self._redraw()

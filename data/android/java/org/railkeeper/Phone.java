@@ -56,8 +56,8 @@ public final class Phone {
         String dark = night == Configuration.UI_MODE_NIGHT_YES ? "1" : "0";
         String scale = Settings.Global.ANIMATOR_DURATION_SCALE;
         float animations = Settings.Global.getFloat(activity.getContentResolver(), scale, 1f);
-        String still = animations == 0f ? "1" : "0";
-        return edges + " " + dark + " " + still + " " + now.getLocales().get(0).getLanguage();
+        String reduced = animations == 0f ? "1" : "0";
+        return edges + " " + dark + " " + reduced + " " + now.getLocales().get(0).getLanguage();
     }
 
     /** The address of the file the app was started with, as below. */
