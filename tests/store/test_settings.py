@@ -36,6 +36,7 @@ def test_settings_are_there_after_reopening_the_store(tmp_path: Path) -> None:
         ("text_size", "large"),
         ("keep_awake", "yes"),
         ("vibration", None),
+        ("reduced_motion", 1),
     ],
 )
 def test_malformed_value_falls_back_to_its_default(

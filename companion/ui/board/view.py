@@ -212,10 +212,10 @@ class BoardView(Widget):
 
     # Drawing
 
-    def show_drag(self, shapes: Shapes) -> None:
-        """Draw the shapes of a drag on top of the board."""
+    def show_overlay(self, shapes: Shapes) -> None:
+        """Draw shapes on top of the board, such as those of a drag."""
         if self._canvas:
-            self._canvas.show_drag(shapes)
+            self._canvas.show_overlay(shapes)
 
     def _update_board(self, *_: object) -> None:
         if self._canvas:

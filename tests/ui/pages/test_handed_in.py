@@ -213,6 +213,34 @@ def test_nothing_can_be_handed_in_once_the_reveal_is_started(phone: FastPhone) -
     assert hand(phone) == set()
 
 
+def test_guests_see_the_result_when_the_reveal_has_ended(phone: FastPhone) -> None:
+    guest = seated(phone)
+    for name in NAMES:
+        for ticket in GAME.state.players[name].tickets:
+            phone.session.take_ticket(name, ticket)
+    phone.wait_until_idle()
+    phone.press(NAMES[-1])
+    phone.press("Reveal step by step")
+    page = phone.page("reveal")
+    for _ in page.steps[1:]:
+        assert not ending(guest)["result"]
+        page.advance()
+    assert not ending(guest)["result"]
+    phone.wait_until_idle()
+    assert phone.screen == "reveal"
+    assert ending(guest)["result"]
+
+
+def test_back_from_the_reveal_collects_tickets_again(phone: FastPhone) -> None:
+    guest = seated(phone)
+    phone.press(NAMES[-1])
+    phone.press("Reveal step by step")
+    assert not ending(guest)["canHandIn"]
+    phone.press("Back")
+    assert phone.screen == "tickets"
+    assert ending(guest)["canHandIn"]
+
+
 def test_hand_in_after_a_kill_continues(phone: FastPhone) -> None:
     """The private file says what waits; a new sharing object reads it."""
     phone.context.session.take_ticket(ANA, CARDS[SPARE])
