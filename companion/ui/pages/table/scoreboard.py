@@ -200,8 +200,8 @@ class PlayerCard(Tappable):
         longest = str(self.longest_route) if self.longest_route and self.compact else ""
         parts = (self.trains_text, self.stations_text, longest)
         icons = 0 if player.left else 15 * sum(map(bool, parts))
-        terrain = 19 * len(self.terrain) if self.compact and not player.left else 0
-        room = self.width - dp((12 if self.compact else 16) + icons + terrain)
+        terrain = 16 * len(self.terrain) if self.compact and not player.left else 0
+        room = self.width - dp(18 + icons + terrain)
         self.count_size = shrunk("".join(parts), theme.small, room) if is_long else theme.small
         self.opens_sheet = self.selected or self.finished
         self.has_longest_row = self.longest_place == "below" and setup.longest_route_bonus > 0
