@@ -29,8 +29,8 @@ DOT_GAP = 0.3
 MARGIN = 3.5
 """Space around the printed board for markers and names at its edge."""
 
-DOUBLED_BADGE_HALF_SIZE = (2.05, 1.35)
-DOUBLED_BADGE_OFFSET = (1.8, -1.7)
+DOUBLED_BADGE_HALF_SIZE = (2.4, 1.5)
+DOUBLED_BADGE_OFFSET = (2.0, -1.95)
 """Half the size of the badge of a doubled claim, and from the marker to its center."""
 
 MAX_STRETCH = 1.4

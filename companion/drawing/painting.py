@@ -256,8 +256,8 @@ def _doubled_badge(track: TrackLayout, shade: Callable[[Rgba], Rgba]) -> Shapes:
     (x, y), (half_width, half_height) = track.marker, DOUBLED_BADGE_HALF_SIZE
     center = x + DOUBLED_BADGE_OFFSET[0], y + DOUBLED_BADGE_OFFSET[1]
     paper, ink = shade(_PAPER), shade(_INK)
-    box = Shape(center, (half_width, half_height), half_height * 0.6, paper, ink, 0.16)
-    return (box, *symbol_shapes(TIMES_TWO, center, half_height * 0.62, ink))
+    box = Shape(center, (half_width, half_height), half_height * 0.5, paper, ink, 0.2)
+    return (box, *symbol_shapes(TIMES_TWO, center, half_height * 0.82, ink))
 
 
 def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:

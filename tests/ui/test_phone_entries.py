@@ -150,7 +150,7 @@ def test_open_claim_sheet_keeps_player_route_and_choice(phone: FastPhone) -> Non
     assert phone.now.player == "Peter"
     assert phone.table.sheet is sheet
     assert (sheet.player, phone.table.player, sheet.option) == ("Ana", "Ana", 1)
-    cards = {card.name: card for card in phone.table.ids.scoreboard.children}
+    cards = {card.name: card for card in phone.table.ids.scoreboard.cards}
     assert (cards["Ana"].selected, cards["Peter"].selected) == (True, False)
     assert [(each, each.pos) for each in sheet.walk(restrict=True)] == before
     assert sheet.button.enabled

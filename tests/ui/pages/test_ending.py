@@ -26,7 +26,7 @@ def draw(phone: FastPhone, terrain: str) -> None:
 def test_finish_asks_about_open_last_turns_and_enters_them(phone: FastPhone) -> None:
     game = open_recorded_game(phone, OPEN)
     phone.taps = 0
-    phone.press("Finish")
+    phone.finish()
     assert phone.shows("Bo and Cy still have a turn")
     assert phone.now.game.events == game.events
     phone.press("They only drew cards")
@@ -41,11 +41,11 @@ def test_finish_asks_about_open_last_turns_and_enters_them(phone: FastPhone) -> 
 
 def test_question_about_open_turns_leads_back_or_to_the_score_so_far(phone: FastPhone) -> None:
     game = open_recorded_game(phone, OPEN)
-    phone.press("Finish")
+    phone.finish()
     phone.press("Not over yet")
     assert phone.screen == "table"
     assert phone.table.sheet is None
-    phone.press("Finish")
+    phone.finish()
     phone.press("Score so far")
     assert phone.screen == "check"
     assert phone.now.game.events == game.events
@@ -54,7 +54,7 @@ def test_question_about_open_turns_leads_back_or_to_the_score_so_far(phone: Fast
 def test_finish_does_not_ask_before_the_last_round_or_after_the_end(phone: FastPhone) -> None:
     for name in ("usa-shared", "usa-full"):
         open_recorded_game(phone, name)
-        phone.press("Finish")
+        phone.finish()
         assert phone.screen == "check"
 
 
@@ -158,7 +158,7 @@ def chips(phone: FastPhone) -> list[str]:
 
 def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "boston--montreal"), PlayerLeft("Peter"))
-    phone.press("Finish")
+    phone.finish()
     (card,) = (
         each
         for each in phone.page("check").walk()
