@@ -92,3 +92,11 @@ def test_trail_passes_its_places_in_both_directions_of_its_tracks() -> None:
     assert points[0] == (places[0].x, places[0].y)
     assert points[-1] == (places[-1].x, places[-1].y)
     assert follow_trail(board_layout("usa"), []) == ([], [])
+
+
+@pytest.mark.parametrize("start", ["denver", "omaha"])
+def test_trail_of_one_track_begins_at_its_start(start: str) -> None:
+    places, points = follow_trail(board_layout("usa"), [("denver--omaha", 0)], start)
+    assert places[0].place.id == start
+    assert points[0] == (places[0].x, places[0].y)
+    assert points[-1] == (places[1].x, places[1].y)

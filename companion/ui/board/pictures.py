@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.drawing.board_layout import layout_of
-from companion.drawing.camera import Stage
+from companion.drawing.camera import Viewport
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.geometry import Area
 from companion.drawing.highlight import TrackId
@@ -38,7 +38,7 @@ def render_board(
     canvas.show(looks or track_looks(board, state), place_looks(board, state))
     frame = Area(0, 0, *size)
     canvas.set_frame(frame)
-    camera = Stage(canvas.layout.world, frame, largest=1e6).all()
+    camera = Viewport(canvas.layout.world, frame, largest=1e6).all()
     if looks:
         name_size = theme.small * _NAME_SIZE
         canvas.labels.set_names(canvas.layout, palette, name_size, camera.scale)

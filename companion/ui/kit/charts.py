@@ -128,8 +128,8 @@ class PointChart(Widget):
                 Line(points=(x, bottom, x, top), width=dp(1))
             Color(*theme.accent)
             for dash in range(int((right - left) / dp(8))):
-                start = left + dash * dp(8), height(self.average) - dp(0.75)
-                Rectangle(pos=start, size=(dp(5), dp(1.5)))
+                pos = left + dash * dp(8), height(self.average) - dp(0.75)
+                Rectangle(pos=pos, size=(dp(5), dp(1.5)))
             Color(*theme.primary)
             points = [number for point in self.positions for number in point]
             SmoothLine(points=points, width=dp(1.2), joint="round", cap="round")
