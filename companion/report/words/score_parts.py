@@ -349,6 +349,11 @@ _MOST_CITIES = _most_of(
 )
 
 
+GRAND_TOUR_RULE = phrase(
+    "Tickets whose cities are linked by two separate paths (no route used twice)."
+)
+
+
 def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
     part = player.part(GrandTourPart)
     return part.tours if part else ()
@@ -410,7 +415,7 @@ def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
     if not any(map(_tours, result.players)):
         yield RevealStep(
             _GRAND_TOUR.title,
-            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
+            GRAND_TOUR_RULE,
         )
 
 
