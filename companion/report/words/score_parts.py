@@ -361,16 +361,11 @@ def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
 
 def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
     points_by_count = state.setup.board.bonuses.grand_tour
-    steps = [
-        phrase("{count} or more: {points}", count=count, points=points)
-        if count == len(points_by_count)
-        else phrase("{count}: {points}", count=count, points=points)
-        for count, points in points_by_count.items()
-    ]
+    points = [str(each) for each in points_by_count.values()]
     return phrase(
-        "Completed tickets whose cities are linked by two separate paths (no route used "
-        "twice). Points by number of tickets – {steps}.",
-        steps=comma_separated(steps),
+        "Completed tickets whose cities are linked by two separate paths (no route used twice). "
+        "Points for one ticket, for two and so on: {points}.",
+        points=comma_separated(points),
     )
 
 

@@ -14,7 +14,7 @@ from companion.report.words.boards import short_board_name
 from companion.report.words.games import duration, relative_date, winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.result import explain, explain_board, headline, score_table
-from companion.report.words.tickets import ticket_questions
+from companion.report.words.tickets import hand_questions, ticket_questions
 from companion.rules.turns import open_turns
 from companion.rules.wording import Phrase, format_number
 from companion.store.archive import shared_record
@@ -22,11 +22,11 @@ from companion.table.session import GameSession
 from companion.table.snapshot import Answer, Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.kit.buttons import PrimaryButton
+from companion.ui.kit.buttons import PrimaryButton, Tappable
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PlayAgain
+from companion.ui.navigator import PlayAgain, ShowPlayer
 from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.share_picture import share_picture
@@ -46,6 +46,12 @@ class DescriptionSheet(Sheet):
 
     def _save(self) -> None:
         self._session.describe(self.ids.title.text, self.ids.note.text)
+
+
+class Questions(Tappable):
+    """Questions about tickets, which open the tickets page."""
+
+    text = StringProperty("")
 
 
 class ResultPage(Page):
@@ -198,6 +204,14 @@ class ResultPage(Page):
     def go_to_board(self) -> None:
         """Go to the board of a game in progress."""
         self.context.navigator.reset_to("home", "table")
+
+    def open_questioned_tickets(self) -> None:
+        """Open the tickets of the first player whom a question is about."""
+        now = self.session.now
+        players = now.state.players
+        asked = (name for name in players if hand_questions(now.state, players[name]))
+        player = next(iter((*now.waiting_players, *asked)))
+        self.context.navigator.go("tickets", ShowPlayer(player))
 
     def show_curve(self) -> None:
         """Scroll to the score curve."""

@@ -42,7 +42,7 @@ from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PageName
+from companion.ui.navigator import PageName, Request, ShowPlayer
 from companion.ui.page import Page
 
 
@@ -195,6 +195,11 @@ class TicketsPage(Page):
         self._game_id = snapshot.saved.id
         self.input.show(snapshot, self.player)
         self._describe()
+
+    def open_with(self, request: Request) -> None:
+        """Show the tickets of a player."""
+        assert isinstance(request, ShowPlayer)
+        self.choose_player(request.name)
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
