@@ -212,4 +212,6 @@ class ResultHeadline(Stack):
         self.stacked = count > (0 if room < 225 else 1 if self.is_narrow else 2)
         self.title_size = theme.title * (1.1 if self.is_narrow or count != 1 else 1.35)
         self.score_size = theme.number * (1.5 if self.is_narrow else 2)
-        self.disc = dp(44 if self.is_low else 50 if self.is_narrow else 64) * (1 if count < 3 else 0.75)
+        self.disc = dp(44 if self.is_low else 50 if self.is_narrow else 64) * (
+            1 if count < 3 else 0.75
+        )
