@@ -64,7 +64,9 @@ class Dock(Panel):
     next_text = StringProperty("")
     """The text of Next, which selects the next player while a finished board is counted."""
     roomy = BooleanProperty(False)
-    """Whether all buttons are in one row, their icons beside the words."""
+    """Whether all buttons are in one row."""
+    beside = BooleanProperty(False)
+    """Whether the icons are beside the words, where a wide row has room."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 

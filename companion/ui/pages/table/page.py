@@ -66,8 +66,6 @@ from companion.ui.pages.table.route_sheets import (
     RouteCorrectionSheet,
 )
 
-ROOMY = (1000, 600)
-"""The least width and height of a window with room for the last entries, in dp."""
 MIN_TITLE_WIDTH = 140
 """If the icon of a shared game leaves less for the title, the menu has a dot instead; in dp."""
 MIN_BOARD = (120, 120)
@@ -122,8 +120,6 @@ class TablePage(Page):
     """Whether the scoreboard is beside the board."""
     side_width = NumericProperty(0)
     """The width of the scoreboard beside the board."""
-    roomy = BooleanProperty(False)
-    """Whether there is room for large scores, the last entries and a dock below the board."""
     dock_beside = BooleanProperty(False)
     """Whether the dock is beside the board."""
     board_margin = NumericProperty(0)
@@ -333,9 +329,6 @@ class TablePage(Page):
         """Divide the window among the parts of the page and the open sheet."""
         ids = self.ids
         self.side_by_side = self.width > self.height
-        least_width, least_height = map(dp, ROOMY)
-        is_large = self.width >= least_width and self.height >= least_height
-        self.roomy = self.side_by_side and is_large
         self.dock_beside = self.side_by_side and not self.roomy
         self.side_width = min(dp(360), max(dp(260), self.width * 0.3))
         dock_width, dock_height = (ids.dock.width, 0) if self.dock_beside else (0, ids.dock.height)
@@ -353,7 +346,7 @@ class TablePage(Page):
         self.has_banner = bool(self.banner) and not hides_banner
         room = self.width - self.side_width - dock_width - board_width
         margin = max(0, min(self.covered_side - dock_width, room))
-        self.board_margin = margin if self.side_by_side else 0
+        self.board_margin = margin if self.dock_beside else 0
         self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
         above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
         self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
@@ -472,14 +465,13 @@ class TablePage(Page):
     def open_menu(self) -> None:
         """Open the menu."""
         tr, go = translator.tr, self.context.navigator.go
-        self.open_sheet_about(
-            MenuSheet(
-                MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
-                MenuItem("phones", tr("Other phones"), lambda: go("other_phones")),
-                MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
-                MenuItem("settings", tr("Settings"), lambda: go("settings")),
-            )
+        items = (
+            MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
+            MenuItem("phones", tr("Other phones"), lambda: go("other_phones")),
+            MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
+            MenuItem("settings", tr("Settings"), lambda: go("settings")),
         )
+        self.open_sheet(MenuSheet(*items, anchor=self.ids.menu))
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free.
