@@ -40,7 +40,7 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
         "The most experienced traveller starts; turns go clockwise.",
     ]
     assert shown["Drawing cards"] == [FACE_UP_LOCOMOTIVE]
-    assert shown["Stations"][0] == "They cost 1, 2, 3 cards of one colour."
+    assert shown["Stations"][0] == "In order, they cost 1, 2, 3 cards of one colour."
     assert shown["Stations"][-1] == "Each station that you did not build scores 4 points."
     assert shown["Routes"][0] == "3 players: one claimed track of a route closes its other tracks."
     assert shown["Routes"][-3:] == [

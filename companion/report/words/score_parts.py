@@ -474,7 +474,7 @@ def _attractions_rule(setup: Setup) -> Phrase | None:
     if not bonus:
         return None
     return phrase(
-        "Each tourist attraction at one of your routes: {points}", points=points_phrase(bonus)
+        "Each tourist attraction on one of your routes: {points}", points=points_phrase(bonus)
     )
 
 
