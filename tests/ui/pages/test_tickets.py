@@ -209,6 +209,28 @@ def test_country_is_chosen_by_any_of_its_places_and_back_undoes_one_step(phone: 
     ]
 
 
+def test_board_beside_the_tickets_takes_taps_and_shows_the_walk(phone: Phone) -> None:
+    phone.set_size(1280, 800)
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
+    assert not phone.buttons("On the board")
+    tap_place(phone, "duluth")
+    assert phone.shows("From Duluth to…")
+    tap_place(phone, "el-paso")
+    (held,) = saved_tickets(phone, "Ana")
+    assert {held.start, held.end} == {"duluth", "el-paso"}
+    phone.press("Duluth – El Paso")
+    assert not phone.buttons("Show on the board")
+    board = tickets_page(phone).input.picker
+    assert board
+    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
+    (row,) = tickets_page(phone).ids.rows.children
+    assert (row.spaces, row.missing) == (10, 4)
+    phone.set_size(390, 844)
+    phone.wait_until_idle()
+    assert tickets_page(phone).input.picker is None
+    assert tickets_page(phone).ids.scroll.height > 300
+
+
 # What is shown
 
 

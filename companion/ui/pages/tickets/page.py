@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.graphics import Color, RoundedRectangle, SmoothLine
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
     StringProperty,
 )
+from kivy.uix.widget import Widget
 
 from companion.report.highlights import ticket_highlight
 from companion.report.words.setup import first_tickets, later_draws
@@ -38,18 +41,50 @@ from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName, Request, ShowPlayer
 from companion.ui.page import Page
 
 
-class TicketRow(Divided, Tappable):
+class WalkCars(Widget):
+    """A car for each space of a ticket's walk; those the player lacks are only outlined."""
+
+    count = NumericProperty(0)
+    missing = NumericProperty(0)
+    color_name = StringProperty("blue")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("pos", "size", "count", "missing", "color_name"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        step = min(dp(15), self.width / max(1, self.count))
+        size = (max(1, step - dp(2)), dp(8))
+        with self.canvas:
+            for car in range(int(self.count)):
+                corner = dp(2)
+                pos = (self.x + car * step, self.y)
+                if car < self.count - self.missing:
+                    Color(*theme.player_on_card(self.color_name))
+                    RoundedRectangle(pos=pos, size=size, radius=[corner])
+                Color(*theme.player_line(self.color_name))
+                SmoothLine(rounded_rectangle=(*pos, *size, corner), width=dp(0.6))
+
+
+class TicketRow(Tappable):
     """A player's ticket; a tap opens its sheet."""
 
     title = StringProperty("")
+    spaces = NumericProperty(0)
+    """The spaces of the walk that completes it or lacks fewest."""
+    missing = NumericProperty(0)
+    """Those of them that the player lacks."""
+    color_name = StringProperty("blue")
     stops = ListProperty()
     """The cities on the walk that completes it."""
     detail = StringProperty("")
@@ -69,6 +104,8 @@ class TicketSheet(Sheet):
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
+    is_shown = BooleanProperty(False)
+    """Whether the ticket is shown on a board beside the sheet."""
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def __init__(self, session: GameSession, player: str, ticket: Ticket) -> None:
@@ -175,8 +212,11 @@ class TicketsPage(Page):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        """Hide the player's tickets where the board needs their space."""
-        self.shows_list = self.wide or not self.input.uses_board
+        """Show the board beside the player's tickets, or in their place."""
+        if self.wide:
+            self.input.uses_board = False
+        self.input.beside = self.ids.beside if self.wide else None
+        self.shows_list = not self.input.uses_board
 
     # Lifecycle
 
@@ -290,6 +330,9 @@ class TicketsPage(Page):
             details = (shortfall(board, tally, result), *details)
         return TicketRow(
             title=board.ticket_title(result.ticket),
+            spaces=result.walk.length if result.walk else 0,
+            missing=result.missing,
+            color_name=self._state.setup.colors[self.player],
             stops=stops(board, result),
             detail="\n".join(translator.render(each) for each in details),
             points=format_signed(result.points),
@@ -306,7 +349,7 @@ class TicketsPage(Page):
             return
         self.input.clear()
         self.ids.scroll.scroll_y = 1
-        if self.input.uses_board:
+        if self.input.picker is not None:
             self.show_on_board(ticket)
         self.input.focus_search()
 
@@ -316,7 +359,10 @@ class TicketsPage(Page):
         """Open the sheet of a ticket."""
         self.input.unfocus()
         ticket = result.ticket
+        if self.wide:
+            self.show_on_board(ticket)
         sheet = TicketSheet(self.session, self.player, ticket)
+        sheet.is_shown = self.wide
         sheet.bind(
             on_show=lambda _: self.show_on_board(ticket),
             on_type=lambda _: self.input.correct_value(ticket),
