@@ -93,12 +93,11 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
     assert "Not in front" not in texts(counted)["Doubling"][-1]
 
 
-def test_terrain_has_signs_and_lengths_have_cars() -> None:
+def test_terrain_has_signs() -> None:
     sections = {str(section.title): section for section in rules_summary(game(AFRICA).state)}
     doubling = sections["Doubling"]
     for terrain, line in zip(doubling.terrains, doubling.lines, strict=False):
         assert str(line).startswith(terrain.name)
-    assert [str(title) for title in sections if sections[title].has_cars] == ["Points by length"]
 
 
 def test_face_up_locomotive_is_like_any_other_card_on_two_boards() -> None:
@@ -112,8 +111,8 @@ def test_india_explains_grand_tours_and_switzerland_tickets_with_several_ends() 
         "you lose the lowest."
     )
     assert texts(recorded_game("india-full"))["Grand Tour"] == [
-        "Tickets whose cities are linked by two separate paths (no route used twice).",
-        *("1: 5", "2: 10", "3: 20", "4: 30", "5: 40"),
+        "Completed tickets whose cities are linked by two separate paths (no route used twice). "
+        "Points for one ticket, for two and so on: 5, 10, 20, 30, 40."
     ]
     assert texts(recorded_game("switzerland-full"))["The end"][-1] == several
     assert several not in texts(game(AFRICA))["The end"]
@@ -220,7 +219,7 @@ def test_every_bonus_of_a_board_is_named(name: str) -> None:
         "longest_route": "Longest route",
         "globetrotter": "Globetrotter",
         "unused_station": "did not build",
-        "grand_tour": "1: 5",
+        "grand_tour": "5, 10, 20, 30, 40",
         "most_cities": "Most cities in one network",
         "attraction": "tourist attraction",
     }

@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.report.words.pieces import last_round_rule, trains_each
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import GRAND_TOUR_RULE, PART_REPORTS, district_places
+from companion.report.words.score_parts import PART_REPORTS, district_places, grand_tour_rule
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
 from companion.rules.board import Board, TerrainType
 from companion.rules.score_parts import PARTS
@@ -28,16 +28,14 @@ from companion.rules.wording import (
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
-    """A heading with sentences, or with columns of two numbers."""
+    """A heading with sentences, or with the points by length."""
 
     title: Phrase
     lines: tuple[Phrase, ...] = ()
     columns: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number and its points, such as points by route length."""
+    """Pairs of a route's length and its points."""
     terrains: tuple[TerrainType, ...] = ()
     """The terrain types that the first lines are about, one each."""
-    has_cars: bool = False
-    """Whether the numbers of the columns are lengths of routes."""
 
 
 def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
@@ -47,11 +45,7 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
     sections = (
         RuleSection(phrase("At the start"), tuple(_start(setup))),
         RuleSection(phrase("Drawing cards"), tuple(_drawing(board))),
-        RuleSection(
-            phrase("Points by length"),
-            columns=tuple(sorted(board.route_points.items())),
-            has_cars=True,
-        ),
+        RuleSection(phrase("Points by length"), columns=tuple(sorted(board.route_points.items()))),
         RuleSection(phrase("Routes"), tuple(_routes(setup))),
         RuleSection(
             phrase("Doubling"),
@@ -63,9 +57,7 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
         RuleSection(phrase("Bonuses"), tuple(_bonuses(setup))),
         RuleSection(phrase("Districts"), tuple(_districts(board))),
         RuleSection(
-            phrase("Grand Tour"),
-            (GRAND_TOUR_RULE,) if board.bonuses.grand_tour else (),
-            tuple(sorted(board.bonuses.grand_tour.items())),
+            phrase("Grand Tour"), (grand_tour_rule(board),) if board.bonuses.grand_tour else ()
         ),
         RuleSection(phrase("If there is a tie"), (_tie(setup),)),
     )

@@ -349,19 +349,14 @@ _MOST_CITIES = _most_of(
 )
 
 
-GRAND_TOUR_RULE = phrase(
-    "Tickets whose cities are linked by two separate paths (no route used twice)."
-)
-
-
 def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
     part = player.part(GrandTourPart)
     return part.tours if part else ()
 
 
-def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
-    points_by_count = state.setup.board.bonuses.grand_tour
-    points = [str(each) for each in points_by_count.values()]
+def grand_tour_rule(board: Board) -> Phrase:
+    """What a Grand Tour is, and its points."""
+    points = [str(each) for each in board.bonuses.grand_tour.values()]
     return phrase(
         "Completed tickets whose cities are linked by two separate paths (no route used twice). "
         "Points for one ticket, for two and so on: {points}.",
@@ -410,7 +405,7 @@ def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
     if not any(map(_tours, result.players)):
         yield RevealStep(
             _GRAND_TOUR.title,
-            GRAND_TOUR_RULE,
+            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
         )
 
 
@@ -420,7 +415,7 @@ _GRAND_TOUR = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Grand Tour bonus"),
     caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
-    summary=_grand_tour_summary,
+    summary=lambda state, *_: grand_tour_rule(state.setup.board),
     rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
     highlight=lambda state, player: combined(

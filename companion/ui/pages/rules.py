@@ -11,31 +11,23 @@ from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card, Column, Row
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
 class RuleLine(Row):
-    """A rule; one about a terrain has its sign and a car of each of its route colours."""
+    """A rule, after the sign of its terrain or cars in the colours of its routes."""
 
     text = StringProperty("")
     terrain = StringProperty("")
+    length = NumericProperty(1)
+    """The number of cars of each colour."""
     colors = ListProperty()
 
 
-class LengthRow(Row):
-    """A route's length as cars, and its points."""
-
-    length = NumericProperty(0)
-    longest = NumericProperty(0)
-    """The length of the board's longest route, so that the points are aligned."""
-    points = StringProperty("")
-
-
 class RuleCard(Card):
-    """A heading with rules below it, or with numbers and their points."""
+    """A heading with rules below it, or with lengths and their points."""
 
     title = StringProperty("")
 
@@ -47,17 +39,8 @@ class RuleCard(Card):
             if terrain is not None:
                 row.terrain, row.colors = terrain.id, list(terrain.colors)
             self.add_widget(row)
-        if section.has_cars:
-            for length, points in section.columns:
-                longest = section.columns[-1][0]
-                self.add_widget(LengthRow(length=length, longest=longest, points=str(points)))
-            return
-        grid = self.ids.grid
-        grid.cols = max(1, len(section.columns))
-        for number, _ in section.columns:
-            grid.add_widget(SecondaryText(text=str(number), halign="center"))
-        for _, points in section.columns:
-            grid.add_widget(Text(text=str(points), bold=True, halign="center"))
+        for length, points in section.columns:
+            self.add_widget(RuleLine(text=str(points), length=length, colors=["grey"]))
 
 
 class RulesPage(Page):

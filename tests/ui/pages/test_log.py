@@ -37,7 +37,7 @@ def open_entry(phone: Phone, number: int) -> None:
     phone.wait_until_idle()
 
 
-def test_newest_entry_is_first_and_the_filter_is_reset_on_each_visit(phone: Phone) -> None:
+def test_newest_entry_is_first_and_the_filter_is_reset_on_each_visit(phone: FastPhone) -> None:
     open_log(phone, "usa", 2, *EVENTS)
     rows = [row["entry"] for row in phone.page("log").rows]
     assert rows[0] == "Peter: Boston – Montréal"

@@ -79,14 +79,6 @@ class ResultPage(Page):
         self.bind(wide=self._place_board)
         self._place_board()
 
-    def table_share(self, wide: bool, width: float) -> float:
-        """The share of the width for the score table beside the board."""
-        return max(0.4, min(0.55, dp(400) / max(1, width))) if wide else 1.0
-
-    def board_share(self, wide: bool, width: float) -> float:
-        """The share of the width for the board beside the score table."""
-        return 1 - self.table_share(wide, width) if wide else 1.0
-
     def board_height(self, wide: bool, width: float, aspect: float, page_height: float) -> float:
         """The height of the board below the score table; 0 where it is beside it."""
         return 0.0 if wide else min(width / aspect, page_height * 0.6)

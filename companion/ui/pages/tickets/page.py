@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, RoundedRectangle, SmoothLine
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.widget import Widget
 
 from companion.report.highlights import ticket_highlight
 from companion.report.words.setup import first_tickets, later_draws
@@ -43,37 +40,9 @@ from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName, Request, ShowPlayer
 from companion.ui.page import Page
-
-
-class WalkCars(Widget):
-    """A car for each space of a ticket's walk; those the player lacks are only outlined."""
-
-    count = NumericProperty(0)
-    missing = NumericProperty(0)
-    color_name = StringProperty("blue")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        for name in ("pos", "size", "count", "missing", "color_name"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        step = min(dp(15), self.width / max(1, self.count))
-        size = (max(1, step - dp(2)), dp(8))
-        with self.canvas:
-            for car in range(int(self.count)):
-                corner = dp(2)
-                pos = (self.x + car * step, self.y)
-                if car < self.count - self.missing:
-                    Color(*theme.player_on_card(self.color_name))
-                    RoundedRectangle(pos=pos, size=size, radius=[corner])
-                Color(*theme.player_line(self.color_name))
-                SmoothLine(rounded_rectangle=(*pos, *size, corner), width=dp(0.6))
 
 
 class TicketRow(Tappable):
@@ -104,8 +73,6 @@ class TicketSheet(Sheet):
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
-    is_shown = BooleanProperty(False)
-    """Whether the ticket is shown on a board beside the sheet."""
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def __init__(self, session: GameSession, player: str, ticket: Ticket) -> None:
@@ -362,7 +329,6 @@ class TicketsPage(Page):
         if self.wide:
             self.show_on_board(ticket)
         sheet = TicketSheet(self.session, self.player, ticket)
-        sheet.is_shown = self.wide
         sheet.bind(
             on_show=lambda _: self.show_on_board(ticket),
             on_type=lambda _: self.input.correct_value(ticket),
