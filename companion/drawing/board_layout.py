@@ -31,8 +31,8 @@ DOT_GAP = 0.3
 MARGIN = 3.5
 """Space around the printed board for markers and names at its edge."""
 
-DOUBLED_BADGE_HALF_SIZE = (2.05, 1.35)
-DOUBLED_BADGE_OFFSET = (1.8, -1.7)
+DOUBLED_BADGE_HALF_SIZE = (2.4, 1.5)
+DOUBLED_BADGE_OFFSET = (2.0, -1.95)
 """Half the size of the badge of a doubled claim, and from the marker to its center."""
 
 LONGEST_SPACE = 8.7
@@ -263,14 +263,19 @@ def _car(rear: Point, front: Point) -> Car:
     return Car((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / length, (y1 - y0) / length, length)
 
 
-def follow_trail(layout: BoardLayout, trail: Sequence[TrackId]) -> tuple[list[Dot], list[Point]]:
-    """The dots a trail passes, and the points of the line along it."""
+def follow_trail(
+    layout: BoardLayout, trail: Sequence[TrackId], start: str | None = None
+) -> tuple[list[Dot], list[Point]]:
+    """The dots a trail passes, and the points of the line along it.
+
+    `start` is needed if its first place is ambiguous.
+    """
     dots, tracks = layout.dots, [layout.tracks[track] for track in trail]
     if not tracks:
         return [], []
     ends = [(track.route.start, track.route.end) for track in tracks]
-    at = ends[0][0]
-    if len(ends) > 1 and at in ends[1]:
+    at = start or ends[0][0]
+    if start is None and len(ends) > 1 and at in ends[1]:
         at = ends[0][1] if ends[0][1] not in ends[1] else at
     places, points = [dots[at]], [(dots[at].x, dots[at].y)]
     for track in tracks:

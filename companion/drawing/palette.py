@@ -142,7 +142,7 @@ _ON_DARK_CARD: Mapping[str, Rgba] = {
     "red": rgba("#EE6A5F"),
     "green": rgba("#4FB57A"),
     "purple": rgba("#B583D3"),
-    "black": rgba("#98A1A3"),
+    "black": rgba("#A6ABAE"),
 }
 """Lighter colours of the players whose own colour is too dark for markers on dark cards."""
 _YELLOW_LINE = rgba("#A67C00")

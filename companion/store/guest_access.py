@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.store.files import DataFolder, fsync_folder
-from companion.store.storage import read_private, write_private
+from companion.store.json_folder import read_private, write_private
 
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""

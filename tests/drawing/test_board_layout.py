@@ -112,3 +112,11 @@ def test_few_long_spaces_make_an_imported_board_smaller_in_units() -> None:
     assert car_length(with_lengths(3)) <= 4.2 * CAR_WIDTH
     thin, thick = with_lengths(9).world.width, with_lengths(1).world.width
     assert thick < thin < LARGEST_UNIT * thick
+
+
+@pytest.mark.parametrize("start", ["denver", "omaha"])
+def test_trail_of_one_track_begins_at_its_start(start: str) -> None:
+    places, points = follow_trail(board_layout("usa"), [("denver--omaha", 0)], start)
+    assert places[0].place.id == start
+    assert points[0] == (places[0].x, places[0].y)
+    assert points[-1] == (places[1].x, places[1].y)

@@ -1,9 +1,9 @@
-"""Claimed tracks stand out, free ones keep their colour."""
+"""Claimed tracks stand out, free ones keep their colour; a train runs along a line."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from math import dist
+from math import ceil, dist
 
 import pytest
 
@@ -13,6 +13,7 @@ from companion.drawing.painting import (
     final_looks,
     in_drawing_order,
     paint_track,
+    paint_train,
     track_looks,
 )
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
@@ -116,3 +117,19 @@ def test_markers_are_above_the_trail_and_the_cars_of_all_tracks() -> None:
         *("glow1", "glow2", "free1", "free2", "claimed1", "claimed2"),
         *("trail", "marker1", "marker2", "place"),
     ]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_train_stands_on_the_line_at_its_share_with_dots_ahead(share: float) -> None:
+    *shapes, light = paint_train([(0, 0), (60, 0), (60, 40)], share, "blue", LIGHT)
+    at = {0.0: (0, 0), 0.5: (50, 0), 1.0: (60, 40)}[share]
+    assert light.center == pytest.approx(at)
+    wagons = [shape for shape in shapes if shape.fill == PLAYERS["blue"]]
+    assert len(wagons) == 3
+    assert all(dist(wagon.center, at) < 12 for wagon in wagons)
+    behind = [shape for shape in shapes if shape.fill == LIGHT.accent]
+    assert sum(2 * shape.half_size[0] - 0.8 for shape in behind) == pytest.approx(
+        100 * share, abs=0.5
+    )
+    dots = [shape for shape in shapes if shape.half_size == (0.38, 0.38)]
+    assert len(dots) == ceil(100 * (1 - share) / 1.6)

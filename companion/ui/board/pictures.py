@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.board_layout import layout_of
-from companion.drawing.camera import Stage
+from companion.drawing.camera import Viewport
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.geometry import Area
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, tracks_of_routes
@@ -36,7 +36,7 @@ def render_board(
     canvas.show(track_looks(board, state, highlight), place_looks(board, state, highlight))
     frame = Area(0, 0, *size)
     canvas.set_frame(frame)
-    canvas.set_camera(Stage(canvas.layout.world, frame, largest=1e6).all())
+    canvas.set_camera(Viewport(canvas.layout.world, frame, largest=1e6).all())
     fbo = Fbo(size=size, with_stencilbuffer=True)
     fbo.add(canvas)
     fbo.draw()
@@ -79,7 +79,7 @@ class NumberedRoutes(Widget):
         highlight = Highlight(tracks=tracks_of_routes(*routes))
         texture = render_board(self.board, None, size, theme.palette, highlight)
         layout = layout_of(self.board)
-        camera = Stage(layout.world, Area(0, 0, *size), largest=1e6).all()
+        camera = Viewport(layout.world, Area(0, 0, *size), largest=1e6).all()
         with self.canvas:
             Color(1, 1, 1, 1)
             Rectangle(texture=texture, pos=self.pos, size=size)

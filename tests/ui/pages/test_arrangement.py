@@ -80,11 +80,11 @@ def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) 
     assert page.board_height(True, 328, 2.0, 640) == 0
 
 
-def test_reveal_hides_skip_where_the_title_needs_the_width(phone: FastPhone) -> None:
+def test_columns_of_the_reveal_are_beside_the_board_or_above_it(phone: FastPhone) -> None:
     page = phone.page("reveal")
-    assert page.skip_width(40, 360, 18) == 72
-    assert page.skip_width(80, 360, 18) == 104
-    assert page.skip_width(200, 360, 18) == 0
+    assert page.columns_size(wide=True, width=800, height=334, fixed=164) == (360, 170)
+    assert page.columns_size(wide=False, width=320, height=512, fixed=162) == (320, 161)
+    assert page.columns_size(wide=False, width=412, height=2000, fixed=162) == (412, dp(320))
 
 
 def test_boards_scroll_in_one_row_unless_there_is_room_for_several(phone: FastPhone) -> None:

@@ -137,7 +137,7 @@ class ResultPage(Page):
         """What brings a game without a winner closer to its end."""
         tr, go = translator.tr, self.context.navigator.go
         if snapshot.is_finished:
-            return MenuItem("undo", tr("Resume this game"), self.resume)
+            return MenuItem("board", tr("Resume this game"), self.resume)
         if open_turns(snapshot.state):
             only_drew = tr("They only drew cards")
             return MenuItem("check", only_drew, self.session.end_open_turns)
@@ -214,7 +214,7 @@ class ResultPage(Page):
         now, tr, go = self.session.now, translator.tr, self.context.navigator.go
         if now.is_finished:
             # Translators: continue playing a past game.
-            file_or_resume = MenuItem("undo", tr("Resume this game"), self.resume)
+            file_or_resume = MenuItem("board", tr("Resume this game"), self.resume)
         elif now.tally.final:
             file_or_resume = MenuItem("finish", tr("Finish and move to Past games"), self.file)
         else:
@@ -240,7 +240,7 @@ class ResultPage(Page):
                 MenuItem("picture", tr("Share picture"), self.share_picture),
                 MenuItem("text", tr("Share text"), self.share_text),
                 MenuItem("export", tr("Share the game file"), self.share_record),
-                MenuItem("games", tr("Send to BG Stats"), self.send_to_bg_stats),
+                MenuItem("export", tr("Send to BG Stats"), self.send_to_bg_stats),
             )
         )
 
