@@ -22,7 +22,7 @@ from companion.table.session import GameSession
 from companion.table.snapshot import Answer, Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.kit.buttons import PrimaryButton, Tappable
+from companion.ui.kit.buttons import PrimaryButton
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -46,12 +46,6 @@ class DescriptionSheet(Sheet):
 
     def _save(self) -> None:
         self._session.describe(self.ids.title.text, self.ids.note.text)
-
-
-class Questions(Tappable):
-    """Questions about tickets, which open the tickets page."""
-
-    text = StringProperty("")
 
 
 class ResultPage(Page):
