@@ -284,8 +284,9 @@ class ClaimSheet(Sheet):
             for number, choice in enumerate(choices)
         )
         set_children(self.ids.options, rows)
-        is_lost = choices and self._corrected and self._kept_doubling() is None
-        lost = lost_doubling(state.setup.board, self._corrected) if is_lost else None
+        corrected, lost = self._corrected, None
+        if choices and corrected and self._kept_doubling() is None:
+            lost = lost_doubling(state.setup.board, corrected)
         self.lost = render(lost) if lost else ""
 
 
