@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 from companion.rules.setup import Setup
 from companion.store.guest_access import GuestAccess, new_secret, new_token
@@ -29,13 +32,14 @@ runpy.run_path("main.py", run_name="__main__")
 class AppProcess:
     """The app of a score keeper with a new game, in which a phone has joined as each player.
 
-    It shares the game as after a kill, at the same address whenever it is started.
+    It shares the game as after a kill, at the same address whenever it is started. As a context it
+    runs from the beginning to the end.
     """
 
-    def __init__(self, home: Path, setup: Setup, injected: str = "") -> None:
+    def __init__(self, home: Path, setup: Setup, injected: str = "", **settings: str) -> None:
         self.folder = home / "games"
-        self._home = home
         self._injected = injected
+        self._environment = alone(home, KIVY_NO_CONSOLELOG="1", **settings)
         seats = {name: new_secret() for name in setup.names}
         with open_store(self.folder) as store:
             self.game = store.games.begin(setup).id
@@ -52,7 +56,7 @@ class AppProcess:
         self.process = subprocess.Popen(
             [sys.executable, "-c", _SCRIPT, self.access.address, self._injected],
             cwd=_ROOT,
-            env=alone(self._home, KIVY_NO_CONSOLELOG="1"),
+            env=self._environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -63,3 +67,46 @@ class AppProcess:
         assert self.process.poll() is None
         self.process.kill()
         self.process.communicate()
+
+    def __enter__(self) -> AppProcess:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def tell(self, value: object) -> None:
+        """Send a line of JSON to the injected code."""
+        assert self.process.stdin is not None
+        print(json.dumps(value), file=self.process.stdin, flush=True)
+
+    def report(self) -> Any:
+        """Ask the injected code for a report: the line of JSON that it prints."""
+        self.tell("report")
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
+
+    def request(
+        self, path: str, value: object = None, player: str = "", *, is_answered: bool = True
+    ) -> tuple[int, Any]:
+        """Status and JSON of a request of a player's page, or of one that only watches.
+
+        Otherwise the connection is lost after sending it, and the status is 0.
+        """
+        host = f"{self.access.address}:{self.access.port}"
+        headers = {
+            "Origin": f"http://{host}",
+            "Content-Type": "application/json",
+            "X-Seat": self.access.seats.get(player, ""),
+        }
+        connection = HTTPConnection(host, timeout=60)
+        try:
+            method, body = ("POST", json.dumps(value).encode()) if value else ("GET", None)
+            connection.request(method, f"/{self.access.token}/{path}", body, headers)
+            if not is_answered:
+                return 0, None
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        finally:
+            connection.close()

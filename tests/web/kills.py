@@ -6,16 +6,14 @@ sends the oldest again after a lost connection or a reload, and shows what becam
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any
 
 from tests.support.app_process import AppProcess
 from tests.support.games import recorded_game
@@ -103,75 +101,52 @@ class Page(Thread):
         """Connect again, or send the oldest entry and show what became of it."""
         browser, chance = self.browser, self.browser.chance
         if not self.is_connected:
-            _, now = self.request("table")
+            _, now = browser.app.request("table", player=browser.player)
             self.run_of_app, self.is_connected = now["run"], True
         confirmed = [id for id, outcome in browser.outcomes.items() if outcome in CONFIRMED]
         if confirmed and chance.random() < 0.1:
             browser.counts["repeats"] += 1
-            status, answer = self.request("entry", browser.made[chance.choice(confirmed)])
+            sent = browser.made[chance.choice(confirmed)]
+            status, answer = browser.app.request("entry", sent, browser.player)
             if status == 200 and answer["outcome"] != "already":
                 browser.errors.append(f"a confirmed entry, sent again: {answer}")
         elif browser.kept:
             id = browser.kept[0]
             is_answered = chance.random() > 0.1
             browser.counts["lost answers"] += not is_answered
-            status, answer = self.request("entry", browser.made[id], is_answered=is_answered)
+            status, answer = browser.app.request(
+                "entry", browser.made[id], browser.player, is_answered=is_answered
+            )
             with browser.lock:
                 # A page that was killed shows nothing any more.
                 if browser.page is self and status in (200, 409):
                     browser.outcomes[id] = answer.get("outcome") or answer["reason"]
 
-    def request(
-        self, path: str, value: object = None, *, is_answered: bool = True
-    ) -> tuple[int, Any]:
-        """Status and JSON of a request, or 0 if the connection is lost after sending it."""
-        access = self.browser.app.access
-        host = f"{access.address}:{access.port}"
-        headers = {
-            "Origin": f"http://{host}",
-            "Content-Type": "application/json",
-            "X-Seat": access.seats[self.browser.player],
-        }
-        connection = HTTPConnection(host, timeout=10)
-        try:
-            body = json.dumps(value).encode() if value else None
-            connection.request("POST" if value else "GET", f"/{access.token}/{path}", body, headers)
-            if not is_answered:
-                return 0, None
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        finally:
-            connection.close()
-
 
 def play(folder: Path, entries: int, kills: int, seed: str) -> tuple[Counter[str], list[str]]:
     """Play a game with so many entries and kills of the app: what happened, and what is wrong."""
-    app = AppProcess(folder, SETUP)
-    app.start()
-    chance = random.Random(seed)
-    names = SETUP.names
-    browsers = [
-        Browser(app, name, (entries + number) // len(names), seed)
-        for number, name in enumerate(names)
-    ]
-    kill_at = sorted(chance.sample(range(1, entries), kills))
+    chance, names = random.Random(seed), SETUP.names
     counts = Counter({"entries": entries})
-    end = time.monotonic() + PATIENCE
-    while not all(browser.is_done for browser in browsers):
-        time.sleep(chance.random() * 0.2)
-        if time.monotonic() > end:
-            return counts, ["the game is stuck"]
-        if kill_at and sum(len(browser.outcomes) for browser in browsers) >= kill_at[0]:
-            del kill_at[0]
-            counts["kills of the app"] += 1
-            app.kill()
-            app.start()
-        if chance.random() < 0.3:
-            counts["kills of pages"] += 1
-            chance.choice(browsers).open_page()
-    app.kill()
+    kill_at = sorted(chance.sample(range(1, entries), kills))
+    with AppProcess(folder, SETUP) as app:
+        browsers = [
+            Browser(app, name, (entries + number) // len(names), seed)
+            for number, name in enumerate(names)
+        ]
+        end = time.monotonic() + PATIENCE
+        while not all(browser.is_done for browser in browsers):
+            assert time.monotonic() < end, "the game is stuck"
+            time.sleep(chance.random() * 0.2)
+            if kill_at and sum(len(browser.outcomes) for browser in browsers) >= kill_at[0]:
+                del kill_at[0]
+                counts["kills of the app"] += 1
+                app.kill()
+                app.start()
+            if chance.random() < 0.3:
+                counts["kills of pages"] += 1
+                chance.choice(browsers).open_page()
     for browser in browsers:
-        counts += browser.counts
+        counts.update(browser.counts)
         counts.update(browser.outcomes.values())
     return counts, wrong(app, browsers)
 
