@@ -87,7 +87,7 @@ VALUES = {
     "end": "a city or country as printed",
     "entry": "an entry of the log, such as “Ana: Paris – Brest”",
     "event": "such as “event 12”",
-    "fact": "such as “double routes: one track”",
+    "fact": "such as “double routes: only one track”",
     "facts": "such as “3 red”",
     "fewer": "a number",
     "fewest": "a number",

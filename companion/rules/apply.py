@@ -82,7 +82,7 @@ def _why_not_other_points(event: OtherPoints) -> Phrase | None:
     """Why a number is out of range or a description is not allowed."""
     if abs(event.points) > MOST_OTHER_POINTS:
         return phrase(
-            "{player} cannot get {points} other points: one entry has from {least} to {most}.",
+            "{player} cannot get {points} other points: enter {least} to {most} at a time.",
             player=event.player,
             points=event.points,
             least=-MOST_OTHER_POINTS,

@@ -15,6 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion import __version__
+from companion.report.translation import LANGUAGES, supported_language
 from tests.packaging.test_project import FRAMEWORK
 from tools.packaged import ROOT
 from tools.release_notes import CHANGELOG, release_notes
@@ -72,9 +73,11 @@ def test_changelog_begins_with_this_version() -> None:
     assert newest[1] == __version__
 
 
-def test_store_texts_fit() -> None:
+def test_store_texts_of_every_language_fit() -> None:
     languages = [path for path in STORE_TEXTS.iterdir() if path.is_dir()]
-    assert STORE_TEXTS / "en-US" in languages
+    codes = {supported_language(path.name.partition("-")[0]) for path in languages}
+    assert codes == set(LANGUAGES), "Norwegian is “no” in the stores"
+    assert len(codes) == len(languages)
     for language in languages:
         for name, limit in LIMITS.items():
             text = (language / f"{name}.txt").read_text(encoding="utf-8").strip()

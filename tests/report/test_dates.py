@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from companion.report.words.games import relative_date
+from companion.report.translation import catalog
+from companion.report.words.games import full_date, relative_date
 
 NOW = datetime(2026, 3, 11, 21, 0)
 """A Wednesday."""
@@ -20,3 +21,11 @@ def test_dates_are_relative() -> None:
         (datetime(2026, 3, 12, 1, 0), "12 March 2026"),
     ):
         assert str(relative_date(moment, NOW)) == words
+
+
+def test_first_of_a_month_has_its_own_form() -> None:
+    first, second = datetime(2025, 5, 1), datetime(2025, 5, 2)
+    assert str(full_date(first)) == "1 May 2025"
+    french = catalog("fr")
+    assert full_date(first).render(french) == "1er mai 2025"
+    assert full_date(second).render(french) == "2 mai 2025"

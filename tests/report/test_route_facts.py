@@ -81,7 +81,7 @@ def test_status_names_owners_and_closed_tracks() -> None:
     for count, events, text in (
         (4, (), "free"),
         (4, (taken,), "1 track free · taken by Ana"),
-        (3, (taken,), "taken by Ana · closed with 3 players"),
+        (3, (taken,), "taken by Ana · other track closed (3 players)"),
         (4, (taken, RouteClaimed("Maya", DENVER, 1)), "taken by Ana and Maya"),
     ):
         assert str(status(game(USA, *events, count=count).state, "Peter", route)) == text

@@ -35,7 +35,7 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
         "3 tickets and 1 long ticket each, keep 2 or more",
         "Later: draw 3 tickets, keep 1 or more",
     ]
-    assert shown["Stations"][0] == "They cost 1, 2, 3 cards of one colour."
+    assert shown["Stations"][0] == "In order, they cost 1, 2, 3 cards of one colour."
     assert shown["Stations"][-1] == "Each station that you did not build scores 4 points."
     assert shown["Routes"][0] == "3 players: one claimed track of a route closes its other tracks."
     assert "A tunnel may cost up to 3 extra cards." in shown["Routes"]

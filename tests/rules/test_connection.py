@@ -140,7 +140,7 @@ def test_connected_names_the_shortest_own_walk() -> None:
 def test_missing_spaces_are_counted_and_named() -> None:
     state = game(USA, RouteClaimed("Ana", "duluth--helena")).state
     found = find_connection(state, "Ana", "helena", "omaha")
-    assert str(describe_connection("Ana", found)) == "Ana: 2 missing, all free"
+    assert str(describe_connection("Ana", found)) == "Ana: 2 spaces missing, all free"
     assert str(missing_routes(state, "Ana", found)) == "Duluth – Omaha"
 
 

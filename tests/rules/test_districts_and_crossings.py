@@ -147,8 +147,8 @@ def test_closed_route_completes_no_connection() -> None:
     def answer(played: Game) -> str:
         return str(describe_connection("Peter", find_connection(played.state, *ends)))
 
-    assert answer(game(FRANCE)) == "Peter: 3 missing, all free"
-    assert answer(game(FRANCE, RouteClaimed("Ana", ACROSS))) == "Peter: 6 missing, all free"
+    assert answer(game(FRANCE)) == "Peter: 3 spaces missing, all free"
+    assert answer(game(FRANCE, RouteClaimed("Ana", ACROSS))) == "Peter: 6 spaces missing, all free"
 
 
 def test_walk_over_free_routes_uses_one_route_of_a_crossing(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_points_out_of_range_are_refused(points: int) -> None:
         game(USA).record(OtherPoints("Ana", points, "Wager"))
     assert (
         str(refusal.value)
-        == f"Ana cannot get {shown} other points: one entry has from −500 to 500."
+        == f"Ana cannot get {shown} other points: enter −500 to 500 at a time."
     )
 
 

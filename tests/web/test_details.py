@@ -77,7 +77,7 @@ def test_closed_track_says_why(table: SharedTable) -> None:
     peter = Guest(table)
     peter.take_seat("Peter")
     details = peter.get("route", id=double.id)
-    assert "closed with 2 players" in details["status"]
+    assert "other track closed (2 players)" in details["status"]
     assert details["tracks"][1]["reason"]
 
 

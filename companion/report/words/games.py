@@ -84,9 +84,11 @@ def relative_date(moment: datetime, now: datetime) -> Phrase:
 
 def full_date(moment: datetime) -> Phrase:
     """Day, month and year."""
-    return phrase(
-        "{day} {month} {year}", day=moment.day, month=MONTHS[moment.month - 1], year=moment.year
-    )
+    month = MONTHS[moment.month - 1]
+    if moment.day == 1:
+        # Translators: the first day of a month; French writes “1er mai 2025”.
+        return phrase("1 {month} {year}", month=month, year=moment.year)
+    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
 
 
 def duration(minutes: int | None) -> Phrase | None:

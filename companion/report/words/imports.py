@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # Translators: what becomes of one game of a file that is looked into.
 _GAME_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
-    "different": ("plus", phrase("Already here, but different: added as a copy")),
+    "different": ("plus", phrase("Already here, but different: will be added as a copy")),
     "newer": ("cross", phrase("Made with a newer version of Railkeeper")),
     "broken": ("cross", phrase("Damaged")),
     "imported": ("check", phrase("Just imported")),
@@ -79,7 +79,7 @@ def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
 def standard_rules(board: Board) -> Iterator[PreviewLine]:
     """The rules of a board that its file, of the map editor, does not say."""
     points = [
-        phrase("{count}: {points}", count=length, points=points)
+        phrase("{count}:\N{NO-BREAK SPACE}{points}", count=length, points=points)
         for length, points in sorted(board.route_points.items())
     ]
     ties = [tie_breaker_name(by) for by in board.tie_breakers]

@@ -126,7 +126,7 @@ def kind(route: Route) -> Phrase | None:
     if route.ferry:
         return phrase("ferry")
     if route.mountain:
-        return phrase("mountain")
+        return phrase("mountain route")
     return phrase("tunnel") if route.tunnel else None
 
 
@@ -146,8 +146,8 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
         )
     elif state.is_closed(route) and owners:
         status = plural_phrase(
-            "taken by {owners} · closed with {count} player",
-            "taken by {owners} · closed with {count} players",
+            "taken by {owners} · other track closed ({count} player)",
+            "taken by {owners} · other track closed ({count} players)",
             len(state.players),
             owners=join_names(owners),
         )
@@ -244,8 +244,8 @@ def describe_connection(player: str, found: Connection) -> Phrase:
     if found.missing:
         return plural_phrase(
             # Translators: spaces a player would have to claim to connect two cities.
-            "{player}: {count} missing, all free",
-            "{player}: {count} missing, all free",
+            "{player}: {count} space missing, free",
+            "{player}: {count} spaces missing, all free",
             found.missing,
             player=player,
         )

@@ -160,7 +160,7 @@ def _stations(board: Board) -> Iterator[Phrase]:
     if not board.stations_per_player:
         return
     costs = [str(number) for number in range(1, board.stations_per_player + 1)]
-    yield phrase("They cost {costs} cards of one colour.", costs=comma_separated(costs))
+    yield phrase("In order, they cost {costs} cards of one colour.", costs=comma_separated(costs))
     yield phrase(
         "At the end each one lets you use one route of one other player at its city, "
         "for tickets only."

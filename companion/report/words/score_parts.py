@@ -357,9 +357,9 @@ def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
 def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
     points_by_count = state.setup.board.bonuses.grand_tour
     steps = [
-        phrase("{count} or more: {points}", count=count, points=points)
+        phrase("{count} or more:\N{NO-BREAK SPACE}{points}", count=count, points=points)
         if count == len(points_by_count)
-        else phrase("{count}: {points}", count=count, points=points)
+        else phrase("{count}:\N{NO-BREAK SPACE}{points}", count=count, points=points)
         for count, points in points_by_count.items()
     ]
     return phrase(
@@ -474,7 +474,7 @@ def _attractions_rule(setup: Setup) -> Phrase | None:
     if not bonus:
         return None
     return phrase(
-        "Each tourist attraction at one of your routes: {points}", points=points_phrase(bonus)
+        "Each tourist attraction on one of your routes: {points}", points=points_phrase(bonus)
     )
 
 

@@ -85,13 +85,13 @@ def _double_routes(setup: Setup) -> Iterator[Phrase]:
         yield (
             phrase("double and triple routes: all tracks")
             if setup.both_tracks_open
-            else phrase("double and triple routes: one track")
+            else phrase("double and triple routes: only one track")
         )
     elif tracks > 1:
         yield (
             phrase("double routes: both tracks")
             if setup.both_tracks_open
-            else phrase("double routes: one track")
+            else phrase("double routes: only one track")
         )
 
 

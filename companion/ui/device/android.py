@@ -112,7 +112,7 @@ def fetch_file(
             progress(done, max(done, copy.size))
         elif is_copying and monotonic() - since > PATIENCE:
             copy.is_cancelled = True
-            raise Refused(phrase("The app that has the file does not answer."))
+            raise Refused(phrase("The app that provides the file is not responding."))
     if copy.path is None:
         raise Refused(cannot_read(copy.problem))
     return copy.path

@@ -42,11 +42,11 @@ def decision_cards(snapshot: Snapshot, player: str, decide: Decide) -> Iterator[
     if tickets and snapshot.hand_ins[player].replaces:
         yield card(
             None,
-            tr("{player} handed in other tickets than you entered:", player=player),
+            tr("{player} handed in different tickets from the ones you entered:", player=player),
             "\n".join(titles),
             tr("Use {player}’s list", player=player),
             # Translators: the tickets that the keeper entered.
-            tr("Keep mine"),
+            tr("Keep what I entered"),
         )
         return
     for ticket, title in zip(tickets, titles, strict=True):

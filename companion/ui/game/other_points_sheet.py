@@ -98,7 +98,7 @@ class OtherPointsSheet(Sheet):
 
     def refuse_number(self) -> None:
         """Show the range of numbers."""
-        sentence = phrase("One entry has from 1 to {most} points.", most=MOST_OTHER_POINTS)
+        sentence = phrase("Enter 1 to {most} points at a time.", most=MOST_OTHER_POINTS)
         self.refuse(translator.render(sentence))
 
 

@@ -1,4 +1,4 @@
-"""Check the table: trains, stations and routes per player, to compare with the real board."""
+"""Check the board: trains, stations and routes per player, to compare with the real board."""
 
 from __future__ import annotations
 

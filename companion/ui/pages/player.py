@@ -60,7 +60,7 @@ class PlayerPage(HistoryPage):
     def show_history(self) -> None:
         """Show the figures of the player."""
         player = self.context.history.player(self.name_of_player)
-        self.hint = "" if player else translator.tr("No game of this player counts.")
+        self.hint = "" if player else translator.tr("None of this player’s games are counted.")
         self.ids.content.opacity = 1 if player else 0
         content = player, translator.language
         if player is None or content == self._shown:

@@ -162,7 +162,7 @@ class PlayersPage(HistoryPage):
 
     def open_menu(self) -> None:
         """Open the menu of the page."""
-        text = translator.tr("Stop suggesting all names")
+        text = translator.tr("Stop suggesting any names")
         self.open_sheet(MenuSheet(MenuItem("remove", text, self.clear_names)))
 
     def clear_names(self) -> None:

@@ -1,4 +1,4 @@
-"""The Check the table page."""
+"""The Check the board page."""
 
 from __future__ import annotations
 

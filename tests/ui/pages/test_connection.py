@@ -19,7 +19,7 @@ def test_second_city_is_tapped_on_the_board(phone: FastPhone) -> None:
     phone.tap_city("helena")
     assert phone.taps == 3
     assert isinstance(phone.table.sheet, ConnectionSheet)
-    assert phone.shows("Peter: 7 missing, all free"), "Ana has the direct route"
+    assert phone.shows("Peter: 7 spaces missing, all free"), "Ana has the direct route"
     phone.press("Ana")
     assert phone.shows("Ana: connected, 6 spaces")
     highlight = phone.table.ids.board.highlight
@@ -65,5 +65,5 @@ def test_two_cities_are_typed_in_find(phone: FastPhone) -> None:
     assert phone.screen == "table"
     assert phone.shows("Omaha – Helena")
     phone.press("Ana")
-    assert phone.shows("Ana: 2 missing, all free")
+    assert phone.shows("Ana: 2 spaces missing, all free")
     assert phone.shows("Duluth – Omaha")

@@ -99,7 +99,7 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
 
 def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone) -> None:
     show_result(phone, OPEN)
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     assert phone.shows("Moved to Past games as not played to the end.")
     (past,) = (
         each for each in phone.context.store.games.finished() if each.id == phone.now.saved.id

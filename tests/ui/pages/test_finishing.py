@@ -37,7 +37,7 @@ def test_viewing_the_result_does_not_finish_the_game_and_finishing_can_be_undone
     assert phone.now.saved.finished is None
     assert len(phone.context.store.games.in_progress()) == 1
     assert phone.context.store.games.finished() == []
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     assert phone.context.store.games.in_progress() == []
     assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")

@@ -92,13 +92,13 @@ def test_keeper_chooses_between_two_lists(phone: FastPhone) -> None:
     guest.hand_in(phone, HANDS[ANA])
     phone.press(ANA)
     assert hand(phone) == {SPARE}
-    phone.press("Keep mine")
+    phone.press("Keep what I entered")
     assert hand(phone) == {SPARE}
-    assert not phone.buttons("Keep mine")
+    assert not phone.buttons("Keep what I entered")
     guest.hand_in(phone, HANDS[ANA])
     phone.press(f"Use {ANA}’s list")
     assert hand(phone) == set(HANDS[ANA])
-    assert not phone.buttons("Keep mine")
+    assert not phone.buttons("Keep what I entered")
 
 
 def test_keeper_decides_who_has_a_card(phone: FastPhone) -> None:
@@ -165,7 +165,7 @@ def test_undecided_list_is_asked_for_before_the_result(
     phone.close_sheet()
     assert phone.screen == "tickets"
     phone.press(button)
-    phone.press("Keep mine")
+    phone.press("Keep what I entered")
     assert phone.screen == page
     assert hand(phone) == {SPARE}
 
@@ -195,7 +195,7 @@ def test_result_is_shown_to_guests_once_the_last_list_is_decided(phone: FastPhon
     guest = Guest(phone.context.sharing.link)
     assert not ending(guest)["result"]
     phone.press("Home")
-    phone.press("Keep mine")
+    phone.press("Keep what I entered")
     assert ending(guest)["result"]
 
 

@@ -144,7 +144,7 @@ def test_games_added_or_changed_meanwhile_are_noticed(archive: Path, phone: Fast
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
-    assert rows(phone)[0].status == "Already here, but different: added as a copy"
+    assert rows(phone)[0].status == "Already here, but different: will be added as a copy"
     phone.press("Import 1 game")
     assert phone.shows("Imported: 1 game.")
     claims = sorted(len(saved.game.events) for saved in saved_games(phone.context.store))

@@ -268,7 +268,7 @@ def test_finished_game_is_counted_instead_of_played(phone: NewGamePhone) -> None
     phone.prefill(FIVE[:3], "heart-of-africa")
     phone.new_game_page.ids.scroll.scroll_y = 0
     phone.wait_until_idle()
-    phone.press("Count a finished game")
+    phone.press("Score a finished game")
     assert phone.screen == "table"
     assert phone.now.setup.counted
     assert phone.shows("Tap Ana’s routes")

@@ -42,5 +42,5 @@ def test_value_that_differs_from_the_deck_is_questioned(phone: FastPhone) -> Non
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.shows(asked)
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     assert phone.now.is_finished

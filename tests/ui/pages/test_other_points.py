@@ -70,7 +70,7 @@ def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
     write_number(phone, "999")
     phone.tap(phone.button("+999 for Peter"))
     phone.wait_until_idle()
-    assert phone.shows("One entry has from 1 to 500 points.")
+    assert phone.shows("Enter 1 to 500 points at a time.")
     assert not phone.now.game.events
     write_number(phone, "10")
     phone.press("Subtract")

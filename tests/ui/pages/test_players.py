@@ -211,7 +211,7 @@ def test_forgotten_player_can_be_restored_until_the_app_is_closed(phone: Phone) 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
     phone.press("Menu")
     assert len(offered(phone)) == 5
-    phone.press("Stop suggesting all names")
+    phone.press("Stop suggesting any names")
     assert phone.shows("5 names will no longer be suggested.")
     assert offered(phone) == set()
     # Statistics are computed from games.

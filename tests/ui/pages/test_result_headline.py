@@ -169,7 +169,7 @@ def test_missing_tickets_make_it_a_score_so_far_also_after_filing(phone: FastPho
     assert phone.shows("No tickets entered for Lin")
     assert phone.shows("Nobody has won yet; Rosa leads with 109.")
     assert (headline.color_names, headline.score) == ([], "")
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     assert phone.shows("Moved to Past games as not played to the end.")
     assert phone.shows("No tickets entered for Lin")
     assert (headline.color_names, headline.score) == ([], "")
@@ -177,7 +177,7 @@ def test_missing_tickets_make_it_a_score_so_far_also_after_filing(phone: FastPho
 
 def test_unfinished_past_game_can_be_resumed_from_the_hero(phone: FastPhone) -> None:
     show_result(phone, "usa-shared")
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     assert accent_buttons(phone) == ["Resume this game"]
     phone.press("Resume this game")
     assert phone.screen == "table"

@@ -119,7 +119,7 @@ def test_page_follows_a_renamed_player(phone: FastPhone) -> None:
         assert page.name_of_player == "Klara"
         assert page.numbers[0] != "0"
         open_player(phone, "Clara")
-        assert phone.shows("No game of this player counts.")
+        assert phone.shows("None of this player’s games are counted.")
     finally:
         phone.context.store.players.rename("Klara", "Clara")
 

@@ -305,7 +305,7 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
-    choose(phone, "File as not played to the end")
+    choose(phone, "Move to Past games as unfinished")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")

@@ -212,7 +212,7 @@ class ResultPage(Page):
         elif now.tally.final:
             file_or_resume = MenuItem("finish", tr("Finish and move to Past games"), self.file)
         else:
-            file_or_resume = MenuItem("finish", tr("File as not played to the end"), self.file)
+            file_or_resume = MenuItem("finish", tr("Move to Past games as unfinished"), self.file)
         self.open_sheet(
             MenuSheet(
                 file_or_resume,

@@ -306,7 +306,7 @@ def test_provider_that_does_not_answer_is_given_up(
     monkeypatch.setattr(android, "PATIENCE", 0.2)
     writer = silent_provider(java)
     phone.opened_with(Received(notifications), notifications)
-    assert notifications.refusal == "The app that has the file does not answer."
+    assert notifications.refusal == "The app that provides the file is not responding."
     os.close(writer)
 
 
