@@ -64,8 +64,7 @@ class GuestAccessFile:
         """The guest access; None if there is no file, it is old or damaged, or has other fields."""
         with suppress(OSError, TypeError):
             if abs(time.time() - self._path.stat().st_mtime) <= MAX_AGE:
-                fields = read_private(self._path)
-                return None if fields is None else GuestAccess(**fields)
+                return GuestAccess(**read_private(self._path) or {})
         return None
 
     def write(self, access: GuestAccess) -> None:
