@@ -62,8 +62,7 @@ def test_points_out_of_range_are_refused(points: int) -> None:
     with pytest.raises(Refused) as refusal:
         game(USA).record(OtherPoints("Ana", points, "Wager"))
     assert (
-        str(refusal.value)
-        == f"Ana cannot get {shown} other points: enter −500 to 500 at a time."
+        str(refusal.value) == f"Ana cannot get {shown} other points: enter −500 to 500 at a time."
     )
 
 
