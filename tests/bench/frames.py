@@ -25,6 +25,8 @@ from companion.ui.app import RailkeeperApp
 
 STEPS = cycle((*[2] * 40, *[-2] * 40))
 """Pixels by which the board is moved in each frame, to and fro."""
+REPORT_DELAY = 0.2
+"""Seconds."""
 
 
 class Measured:
@@ -71,10 +73,13 @@ class Measured:
     def _follow_input(self) -> None:
         for line in sys.stdin:
             value = json.loads(line)
-            act = self._report if value == "report" else partial(self._enter, value)
-            Clock.schedule_once(lambda _, act=act: act())
+            if value == "report":
+                # What was entered last may be drawn a frame later.
+                Clock.schedule_once(lambda _: self._report(), REPORT_DELAY)
+            else:
+                Clock.schedule_once(partial(self._enter, value))
 
-    def _enter(self, value: dict[str, Any]) -> None:
+    def _enter(self, value: dict[str, Any], _: float) -> None:
         assert self.app.context is not None
         event = read_event(JsonObject(value["event"], phrase("the entry")), value["player"])
         assert self.app.context.session.enter(event).accepted

@@ -190,6 +190,8 @@ def keepers_frames(folder: Path, who: Literal["nobody", "keeper", "phones"]) -> 
                 status, answer = app.request("entry", value, player)
                 assert status == 200, answer
             time.sleep(max(0.0, started + ENTERING_INTERVAL - time.time()))
+        while not all(max(begun) in phone.shown for phone in phones):
+            time.sleep(0.01)
         seconds, most, drawn = app.report()
     if who != "phones":
         return Frames(seconds, most, [])
