@@ -25,8 +25,8 @@ from companion.ui.app import RailkeeperApp
 
 STEPS = cycle((*[2] * 40, *[-2] * 40))
 """Pixels by which the board is moved in each frame, to and fro."""
-REPORT_DELAY = 0.2
-"""Seconds."""
+REPORT_FRAMES = 10
+"""Frames to wait for before a report."""
 
 
 class Measured:
@@ -74,8 +74,8 @@ class Measured:
         for line in sys.stdin:
             value = json.loads(line)
             if value == "report":
-                # What was entered last may be drawn a frame later.
-                Clock.schedule_once(lambda _: self._report(), REPORT_DELAY)
+                # What was entered last is drawn some frames later.
+                Clock.schedule_once(partial(self._report, REPORT_FRAMES))
             else:
                 Clock.schedule_once(partial(self._enter, value))
 
@@ -84,7 +84,10 @@ class Measured:
         event = read_event(JsonObject(value["event"], phrase("the entry")), value["player"])
         assert self.app.context.session.enter(event).accepted
 
-    def _report(self) -> None:
+    def _report(self, frames: int, _: float) -> None:
+        if frames:
+            Clock.schedule_once(partial(self._report, frames - 1))
+            return
         most = max(self.entries.values(), default=0)
         print(json.dumps([self.frames, most, list(self.drawn.items())]), flush=True)
         self.clear()
