@@ -29,6 +29,10 @@ REPORT_FRAMES = 10
 """Frames to wait for before a report."""
 
 
+def _now() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()
+
+
 class Measured:
     """What is measured of the running app."""
 
@@ -36,14 +40,14 @@ class Measured:
         self.app = app
         self.clear()
         self._idle = Clock.idle
-        self._begun = time.perf_counter()
+        self._begun = _now()
         Clock.idle = self._end_frame
         Clock.schedule_once(self._watch)
 
     def clear(self) -> None:
         """Begin a measurement."""
-        self.frames: list[float] = []
-        """The seconds of each frame without waiting for the next."""
+        self.frames: list[tuple[float, float]] = []
+        """The seconds of each frame without waiting for the next, and those of the processor."""
         self.entries: Counter[int] = Counter()
         """How many phone entries were applied, by the number of the frame."""
         self.drawn: dict[int, float] = {}
@@ -62,12 +66,13 @@ class Measured:
         self.entries[len(self.frames)] += answer.from_phone and answer.accepted
 
     def _end_frame(self) -> Any:
-        self.frames.append(time.perf_counter() - self._begun)
+        (wall, processor), (end, processor_end) = self._begun, _now()
+        self.frames.append((end - wall, processor_end - processor))
         board = self.app.navigator.page.ids.get("scoreboard")
         if board is not None:
             self.drawn.setdefault(sum(card.score for card in board.children), time.time())
         now = self._idle()
-        self._begun = time.perf_counter()
+        self._begun = _now()
         return now
 
     def _follow_input(self) -> None:
