@@ -54,7 +54,7 @@ bench: bench-rules bench-drawing bench-store bench-start bench-table bench-pages
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*
 
-mutants: $(READY) ## mutation test of the rules
+mutants: $(READY) ## try small faults in all packages: do the tests notice them?
 	$(BIN)/python -m tests.mutants
 
 soak: $(READY) ## every test, also the long ones: crash points, power losses, hostile files, random UI steps

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from companion.store.store import Store
 
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("untimed")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store."""
+    from tests.support.stores import open_store
+
+    with open_store(tmp_path / "data") as store:
+        yield store
+
 
 SLOWEST_FIRST = (
     "tests/ui/test_guest_pages.py",

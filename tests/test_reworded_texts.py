@@ -13,7 +13,6 @@ from babel.messages.catalog import Catalog
 from tests.support.po_file import PoFile
 from tests.support.random_games import THOROUGHNESS
 from tools import translations
-from tools.reworded_texts import OldText, replaced_texts
 from tools.translatable_texts import Text
 
 LANGUAGES = translations.languages()
@@ -56,31 +55,6 @@ def test_unrelated_new_text_takes_over_nothing(po: PoFile) -> None:
     po.change([new])
     assert po.entry(new) == ("", False, [])
     assert "Wegwerfen" not in po.file.read_text()
-
-
-def test_stated_pair_of_different_texts_is_carried_over(po: PoFile) -> None:
-    po.start({AWAY: ("Wegwerfen",)})
-    new = Text("Delete")
-    po.change([new], [("Throw away", "Delete")])
-    assert po.entry(new) == ("Wegwerfen", True, ["Throw away"])
-
-
-def test_stated_pair_is_applied_after_a_text_was_reworded_already(po: PoFile) -> None:
-    po.start({SAVED: ("Gespeichert.",)})
-    po.change([Text("The game has been saved.")])
-    new = Text("Done")
-    po.change([new], [(SAVED.text, "Done")])
-    assert po.entry(new) == ("Gespeichert.", True, [SAVED.text])
-
-
-def test_stated_pair_wins_over_a_similar_text_but_not_over_a_translation(po: PoFile) -> None:
-    similar = Text("The game was saved here.")
-    po.start({SAVED: ("Gespeichert.",), AWAY: ("Wegwerfen",)})
-    po.change([similar], [(AWAY.text, similar.text)])
-    assert po.entry(similar) == ("Wegwerfen", True, [AWAY.text])
-    po.start({SAVED: ("Gespeichert.",), AWAY: ("Wegwerfen",)})
-    po.change([SAVED, AWAY], [(AWAY.text, SAVED.text)])
-    assert po.entry(SAVED) == ("Gespeichert.", False, [])
 
 
 def test_text_split_in_two_gives_both_its_translation(po: PoFile) -> None:
@@ -126,7 +100,7 @@ def test_reviewed_text_that_changes_again_names_the_english_of_its_review(po: Po
 def test_text_changed_back_is_not_marked(po: PoFile) -> None:
     po.start({SAVED: ("Gespeichert.",)})
     before = po.file.read_bytes()
-    po.change([Text("Done")], [(SAVED.text, "Done")])
+    po.change([Text("The game has been saved.")])
     po.change([SAVED])
     assert po.file.read_bytes() == before
 
@@ -142,16 +116,6 @@ def test_plural_text_keeps_all_forms(po: PoFile) -> None:
     assert po.entry(only_plural) == (forms, True, [TRAINS.text, TRAINS.plural])
 
 
-def test_text_that_gets_or_loses_a_plural_fills_its_forms(tmp_path: Path) -> None:
-    po = PoFile(tmp_path / "words.po", "pl")
-    po.start({AWAY: ("Wyrzuć",)})
-    many = Text("Throw {count} away", "Throw all {count} away")
-    po.change([many], [(AWAY.text, many.text)])
-    assert po.entry(many) == (("Wyrzuć",) * 3, True, [AWAY.text])
-    po.change([AWAY], [(many.text, AWAY.text)])
-    assert po.entry(AWAY)[0] == "Wyrzuć"
-
-
 def test_other_context_is_not_taken_over_by_a_reworded_text(po: PoFile) -> None:
     route, trains = Text("dark yellow", context="route"), Text("dark yellow", context="trains")
     po.start({route: ("dunkelgelb",), trains: ("Dunkelgelb",)})
@@ -159,35 +123,6 @@ def test_other_context_is_not_taken_over_by_a_reworded_text(po: PoFile) -> None:
     po.change([route, new])
     assert po.entry(new) == ("Dunkelgelb", True, [trains.text])
     assert po.entry(route) == ("dunkelgelb", False, [])
-
-
-def test_equally_similar_texts_are_ambiguous(po: PoFile) -> None:
-    one, other = Text("Save the first game"), Text("Save the other game")
-    po.start({one: ("eins",), other: ("zwei",)})
-    new = Text("Save the game")
-    po.change([new])
-    assert po.entry(new) == ("", False, [])
-
-
-def test_same_place_helps(po: PoFile) -> None:
-    before, after = Text("Where the games are"), Text("Where your games are stored")
-    po.start({before: ("Wo",)})
-    po.change([after], place="Where: settings.")
-    assert po.entry(after) == ("", False, [])
-    po.start({before: ("Wo",)})
-    po.change([after])
-    assert po.entry(after) == ("Wo", True, [before.text])
-
-
-def test_different_values_are_carried_over_only_when_stated(po: PoFile) -> None:
-    before = Text("{player} cannot claim {route}")
-    po.start({before: ("{player} kann {route} nicht nutzen",)})
-    after = Text("{player} cannot claim {place}")
-    po.change([after])
-    assert po.entry(after) == ("", False, [])
-    po.start({before: ("{player} kann {route} nicht nutzen",)})
-    po.change([after], [(before.text, after.text)])
-    assert po.entry(after) == ("{player} kann {route} nicht nutzen", True, [before.text])
 
 
 def test_removed_text_leaves_the_file(po: PoFile) -> None:
@@ -226,7 +161,7 @@ def test_any_reworded_text_is_carried_over_and_back(seed: int) -> None:
     chosen = LANGUAGES if THOROUGHNESS > 1 else ("de", "pl")
     old = {each: translations.read_catalog(translations.po_file(each), each) for each in chosen}
     known = translations.known_texts(old.values())
-    after = {text: [known[text].place] for text in known}
+    after: dict[Text, list[str]] = {text: ["Where: home."] for text in known}
     comments, before = dict(after), {}
     for text in random.sample(sorted(known, key=str), 40):
         words = [*text.text.split(" "), "indeed"]
@@ -234,17 +169,13 @@ def test_any_reworded_text_is_carried_over_and_back(seed: int) -> None:
         new = text._replace(text=" ".join(words))
         before[new] = text
         after[new] = after.pop(text)
-    pairs = [(text.text, new.text) for new, text in before.items()]
-    replaced = replaced_texts(known, after, pairs)
-    assert replaced == before
     for catalog in old.values():
-        changed = translations.updated(catalog, after, replaced)
+        changed = translations.updated(catalog, after, before)
         old_content, new_content = content(catalog), content(changed)
         for text in after:
             string, is_marked = old_content[before.get(text, text)]
             assert new_content[text] == (string, is_marked or (text in before and any(string)))
-        marked = translations.known_texts([changed])
-        back = replaced_texts(marked, comments, [(new, text) for text, new in pairs])
+        back = {text: new for new, text in before.items()}
         assert content(translations.updated(changed, comments, back)) == content(catalog)
 
 
@@ -258,39 +189,3 @@ def content(catalog: Catalog) -> dict[Text, tuple[tuple[str, ...], bool]]:
             text = Text(one, many[0] if many else None, message.context)
             found[text] = (tuple(forms) if all(forms) else (), message.fuzzy)
     return found
-
-
-# The list of reworded texts
-
-
-def read(tmp_path: Path, *lines: str) -> list[tuple[str, str]]:
-    """Read a list of reworded texts while “Undo” and “Redo” are texts of the app."""
-    file = tmp_path / "reworded.tsv"
-    file.write_text("\n".join([*lines, "", ""]), encoding="utf-8")
-    known = {
-        Text("Old"): OldText("", frozenset()),
-        Text("Changed"): OldText("", frozenset({"Oldest"})),
-    }
-    return translations.read_reworded([file], known)
-
-
-def test_list_may_name_texts_in_steps_and_split_them(tmp_path: Path) -> None:
-    assert read(tmp_path, "Old\tNewer", "Newer\tUndo", "Newer\tRedo", "Oldest\tUndo") == [
-        ("Old", "Undo"),
-        ("Old", "Redo"),
-        ("Oldest", "Undo"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("Old\tNot in the app", "not a text of the app: Not in the app"),
-        ("Old", "not a text of the app: Old"),
-        ("Old\tOther\nOther\tOld", "not a text of the app: Other"),
-        ("Unknown\tUndo", "not in the catalogues: Unknown"),
-    ],
-)
-def test_unknown_text_in_the_list_is_refused(tmp_path: Path, line: str, problem: str) -> None:
-    with pytest.raises(SystemExit, match=f"^{problem}$"):
-        read(tmp_path, line)

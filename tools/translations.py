@@ -4,10 +4,8 @@
 carried over to the new text and marked for review: `#, fuzzy`, with the English text that they
 were made for in a comment, `#| msgid`. Marked translations are not compiled.
 
-    python -m tools.translations --list           also list the missing and marked texts
-    python -m tools.translations --reworded FILE  lines “old text<TAB>new text” tell what replaces
-                                                  a text when the new one is not similar to it
-    python -m tools.translations fr               start a catalogue for a new language
+    python -m tools.translations --list  also list the missing and marked texts
+    python -m tools.translations fr      start a catalogue for a new language
 """
 
 from __future__ import annotations
@@ -15,9 +13,10 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from datetime import datetime, timezone
+from difflib import SequenceMatcher
 from gettext import c2py
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +25,6 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import escape, read_po, unescape, write_po
 
-from tools.reworded_texts import OldText, replaced_texts
 from tools.translatable_texts import ROOT, Text, all_texts, names_in_braces
 from tools.translator_hints import hints
 
@@ -34,6 +32,8 @@ LOCALES = ROOT / "data" / "locales"
 DOMAIN = "railkeeper"
 FIXED_DATE = datetime(2026, 1, 1, tzinfo=timezone.utc)
 """The date in every catalogue: the current date would change the files with every run."""
+SIMILAR = 0.75
+"""Similarity from which a text is a reworded one; 1 is equality."""
 GAPS_ALLOWED = True
 """Whether translations may be missing or marked, or tests and `make words` fail then."""
 
@@ -246,19 +246,32 @@ def catalog_bytes(catalog: Catalog) -> bytes:
     return "\n\n".join(blocks).encode()
 
 
-def known_texts(catalogs: Iterable[Catalog]) -> dict[Text, OldText]:
+def known_texts(catalogs: Iterable[Catalog]) -> list[Text]:
     """The texts in the catalogues of all languages."""
-    found: dict[Text, OldText] = {}
-    for catalog in catalogs:
-        for message in catalog:
-            if message.id:
-                text = _text_of(message)
-                place = message.auto_comments[0] if message.auto_comments else ""
-                previous = found[text].previous if text in found else frozenset()
-                if message.fuzzy:
-                    previous |= frozenset(message.previous_id[:1])
-                found[text] = OldText(place, previous)
+    messages = (message for catalog in catalogs for message in catalog if message.id)
+    return list(dict.fromkeys(map(_text_of, messages)))
+
+
+def replaced_texts(old: Sequence[Text], new: Collection[Text]) -> dict[Text, Text]:
+    """By new text of the app the old one whose translations it takes over.
+
+    That is the same text in another context, or the most similar of those that are gone.
+    """
+    vanished = [text for text in old if text not in new]
+    found = {}
+    for text in new:
+        if text not in old:
+            same = [each for each in old if each.text == text.text]
+            form = text.context, text.plural is None
+            alike = [each for each in vanished if (each.context, each.plural is None) == form]
+            source = max(same or alike, key=lambda each: _similarity(each, text), default=None)
+            if source and _similarity(source, text) >= SIMILAR:
+                found[text] = source
     return found
+
+
+def _similarity(old: Text, new: Text) -> float:
+    return SequenceMatcher(None, old.text.lower(), new.text.lower(), autojunk=False).ratio()
 
 
 def write(language: str, catalog: Catalog) -> None:
@@ -269,57 +282,16 @@ def write(language: str, catalog: Catalog) -> None:
     mo_file(language).write_bytes(compiled(catalog))
 
 
-def read_reworded(files: Iterable[Path], known: Mapping[Text, OldText]) -> list[tuple[str, str]]:
-    """The old and new texts in files of lines “old text<TAB>new text”; exits if one is unknown.
-
-    A new text may be the old one of another line.
-    """
-    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    stated: dict[str, list[str]] = {}
-    for line in lines:
-        old, _, new = line.partition("\t")
-        stated.setdefault(old, []).append(new)
-    stated.pop("", None)
-    texts = {text.text for text in all_texts()}
-    before = {each for text, old_text in known.items() for each in (text.text, *old_text.previous)}
-    found = []
-    for old in stated:
-        last = _last_texts(old, stated, texts)
-        if not last:
-            raise SystemExit(
-                f"not a text of the app: {', '.join(filter(None, stated[old])) or old}"
-            )
-        if old in before:
-            found += [(old, each) for each in last]
-        elif not any(old in news for news in stated.values()) and not before.issuperset(last):
-            raise SystemExit(f"not in the catalogues: {old}")
-    return found
-
-
-def _last_texts(old: str, stated: Mapping[str, list[str]], texts: Container[str]) -> list[str]:
-    """The texts of the app that an old text has become."""
-    others = {each: news for each, news in stated.items() if each != old}
-    return [
-        last
-        for new in stated.get(old, ())
-        for last in ([new] if new in texts else _last_texts(new, others, texts))
-    ]
-
-
 def main(arguments: Sequence[str]) -> int:
     """Update every language and print what changed; the exit code is 1 if something is wrong."""
     parser = ArgumentParser(prog="python -m tools.translations")
     parser.add_argument("--list", action="store_true", help="list missing and marked texts")
-    parser.add_argument(
-        "--reworded", type=Path, action="append", default=[], metavar="FILE", help="old, new texts"
-    )
     parser.add_argument("languages", nargs="*", help="codes of new languages")
     options = parser.parse_args(arguments)
     old = {language: read_catalog(po_file(language), language) for language in languages()}
     known = known_texts(old.values())
     comments = text_comments()
-    reworded = read_reworded(options.reworded, known)
-    replaced = replaced_texts(known, comments, reworded)
+    replaced = replaced_texts(known, comments)
     print_changes(known, comments, replaced)
     code = 0
     old |= {language: new_catalog(language) for language in {*options.languages} - old.keys()}
@@ -335,7 +307,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def print_changes(
-    known: Iterable[Text], texts: Iterable[Text], replaced: Mapping[Text, Text]
+    known: Collection[Text], texts: Collection[Text], replaced: Mapping[Text, Text]
 ) -> None:
     """Print which texts replace others, are new or were removed."""
     for after, before in replaced.items():

@@ -49,7 +49,7 @@ class Camera(NamedTuple):
         )
 
 
-class Stage(NamedTuple):
+class Viewport(NamedTuple):
     """The extent of the board and the part of the screen it is shown in."""
 
     world: Area

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import ceil
 from typing import Literal, NamedTuple, TypeVar
 
 from companion.drawing.board_layout import (
@@ -16,9 +17,9 @@ from companion.drawing.board_layout import (
     Dot,
     TrackLayout,
 )
-from companion.drawing.geometry import Point
+from companion.drawing.geometry import Point, Polyline
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
-from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
+from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, heat, mixed, text_on
 from companion.drawing.shapes import (
     LOCOMOTIVE,
     MARKERS,
@@ -53,6 +54,8 @@ class TrackLook:
     """Whether it is free but cannot be claimed because the other track is taken."""
     emphasis: Emphasis = "normal"
     borrowed: bool = False
+    heat: float | None = None
+    """On a heat map, the share of the games in which the route was claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,17 @@ def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
     }
 
 
+def heat_looks(board: Board, heat: Mapping[str, float], chosen: str) -> dict[TrackId, TrackLook]:
+    """The look of every track on a heat map: the share of each route, and a ring around one."""
+    return {
+        (route, number): TrackLook(
+            heat=heat.get(route, 0), emphasis="highlighted" if route == chosen else "normal"
+        )
+        for route in board.routes
+        for number in range(len(board.routes[route].tracks))
+    }
+
+
 def place_looks(
     board: Board, state: GameState | None, highlight: Highlight = NO_HIGHLIGHT
 ) -> dict[str, PlaceLook]:
@@ -125,6 +139,8 @@ def place_looks(
 
 
 # Sizes in board units.
+_HEAT_WIDTH = 0.7, 2.2
+"""The width of a car on a heat map, for a share of 0 and of 1."""
 _FREE_WIDTH = 1.35
 """The width of a free car: narrower than printed, so that claimed tracks stand out."""
 _CLAIMED_WIDTH = 2.2
@@ -144,6 +160,11 @@ _DOUBLE_MARKER_RADIUS = 1.6
 """The same on a double route."""
 _STATION_SIZE = 1.8
 _MOUNTAIN_SIZE = 1.15
+
+_TRAIN_STEP = 1.6
+"""The distance of the dots ahead of a train."""
+_WAGON = 1.8
+"""The length of a wagon between its round ends."""
 
 FREE_FADE = 0.15
 """How much of a free car's colour is replaced by the board's in a game."""
@@ -190,6 +211,8 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     """Paint a track."""
     if look.owner is not None:
         return _claimed_track(track, look, look.owner, palette)
+    if look.heat is not None:
+        return TrackLayers((), _heat_cars(track, look, look.heat, palette), (), ())
     fade = _CLOSED_FADE if look.closed else _FADE[look.emphasis]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline_color(fill, palette), palette.board, fade)
@@ -221,6 +244,23 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     return TrackLayers(below, tuple(cars), (), ())
 
 
+def heat_width(share: float) -> float:
+    """The width of a car on a heat map: it reads without colour."""
+    least, most = _HEAT_WIDTH
+    return least + (most - least) * share
+
+
+def _heat_cars(track: TrackLayout, look: TrackLook, share: float, palette: Palette) -> Shapes:
+    is_ringed = look.emphasis == "highlighted"
+    ring = ((1.4, palette.text), (0.9, palette.surface)) if is_ringed else ()
+    half_width = heat_width(share) / 2
+    return tuple(
+        box
+        for edge, color in (*ring, (0.15, palette.car_outline), (0.0, heat(share, palette)))
+        for box in _car_boxes(track, half_width + edge, edge, color)
+    )
+
+
 def _claimed_track(
     track: TrackLayout, look: TrackLook, owner: str, palette: Palette
 ) -> TrackLayers:
@@ -250,8 +290,8 @@ def _doubled_badge(track: TrackLayout, shade: Callable[[Rgba], Rgba]) -> Shapes:
     (x, y), (half_width, half_height) = track.marker, DOUBLED_BADGE_HALF_SIZE
     center = x + DOUBLED_BADGE_OFFSET[0], y + DOUBLED_BADGE_OFFSET[1]
     paper, ink = shade(_PAPER), shade(_INK)
-    box = Shape(center, (half_width, half_height), half_height * 0.6, paper, ink, 0.16)
-    return (box, *symbol_shapes(TIMES_TWO, center, half_height * 0.62, ink))
+    box = Shape(center, (half_width, half_height), half_height * 0.5, paper, ink, 0.2)
+    return (box, *symbol_shapes(TIMES_TWO, center, half_height * 0.82, ink))
 
 
 def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
@@ -285,16 +325,42 @@ def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette
     """Paint a line along points, with a disc at the first and the last of its places."""
     if not places:
         return ()
-    shapes = [
-        stroke(start, end, width, color)
-        for width, color in ((1.3, _INK), (0.8, palette.accent))
-        for start, end in pairwise(points)
-    ]
     ends = (
         outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
         for dot in (places[0], places[-1])
     )
-    return (*shapes, *ends)
+    return (*_trail_line(points, palette), *ends)
+
+
+def _trail_line(points: Sequence[Point], palette: Palette) -> Shapes:
+    return tuple(
+        stroke(start, end, width, color)
+        for width, color in ((1.3, _INK), (0.8, palette.accent))
+        for start, end in pairwise(points)
+    )
+
+
+def paint_train(points: Sequence[Point], share: float, color: str, palette: Palette) -> Shapes:
+    """Paint a train that has run a share of the line along points, which is dotted ahead of it."""
+    line, own = Polyline(points), PLAYERS[color]
+    at = line.length * share
+    dots = ceil((line.length - at) / _TRAIN_STEP)
+    shapes = [
+        disc(line.point_at(line.length - number * _TRAIN_STEP), radius, fill)
+        for radius, fill in ((0.55, _INK), (0.38, _PAPER))
+        for number in range(dots)
+    ]
+    steps = ceil(at / _TRAIN_STEP)
+    shapes += _trail_line(
+        [line.point_at(at * step / max(1, steps)) for step in range(steps + 1)], palette
+    )
+    fronts = [max(0.0, at - number * (_WAGON + 1.6)) for number in range(3)]
+    wagons = [(line.point_at(max(0.0, front - _WAGON)), line.point_at(front)) for front in fronts]
+    rim = _distinct_from(own, _PAPER, _INK)
+    shapes += [
+        stroke(*wagon, width, fill) for width, fill in ((3.0, rim), (2.2, own)) for wagon in wagons
+    ]
+    return (*shapes, disc(wagons[0][1], 0.6, palette.accent))
 
 
 def paint_drag(

@@ -142,6 +142,7 @@ _ON_DARK_CARD: Mapping[str, Rgba] = {
     "red": rgba("#EE6A5F"),
     "green": rgba("#4FB57A"),
     "purple": rgba("#B583D3"),
+    "black": rgba("#A6ABAE"),
 }
 """Lighter colours of the players whose own colour is too dark for markers on dark cards."""
 _YELLOW_LINE = rgba("#A67C00")
@@ -186,6 +187,18 @@ def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
     """A mix of two colours; `share` is the second one's part, from 0 to 1."""
     red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
     return red, green, blue, alpha
+
+
+_HEAT = tuple(map(rgba, ("#D9CFB9", "#F0CE6E", "#E0902F", "#B4501B", "#5F1B10")))
+_HEAT_ON_DARK = tuple(map(rgba, ("#3F4849", "#7A3A22", "#C0562A", "#EB9A3C", "#FBE7A1")))
+
+
+def heat(share: float, palette: Palette) -> Rgba:
+    """The colour of a share from 0, hardly visible on the board, to 1."""
+    colors = _HEAT_ON_DARK if palette is DARK else _HEAT
+    at = share * (len(colors) - 1)
+    index = min(int(at), len(colors) - 2)
+    return mixed(colors[index], colors[index + 1], at - index)
 
 
 def player_on_card(color: str, palette: Palette) -> Rgba:

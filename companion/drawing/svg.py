@@ -251,15 +251,6 @@ def _label_plan(layout: BoardLayout, font_size: float, overview_scale: float) ->
 
 
 @dataclass(frozen=True, slots=True)
-class TrackFragments:
-    """The layers of one track."""
-
-    below: str
-    cars: str
-    marker: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlacedName:
     """A name beside its place; positions are pixels of the SVG, sizes are pixels on the screen."""
 
@@ -312,11 +303,11 @@ class ThemedBoard:
             )
         )
 
-    def track(self, id: TrackId, look: TrackLook) -> TrackFragments:
-        """A track."""
+    def track(self, id: TrackId, look: TrackLook) -> tuple[str, str, str]:
+        """The layers of a track: what is below its cars, the cars, the marker."""
         layout = self._layout.tracks[id]
         light, dark = paint_track(layout, look, LIGHT), paint_track(layout, look, DARK)
-        return TrackFragments(
+        return (
             self._shapes(light.glow, dark.glow),
             self._shapes((*light.free, *light.claimed), (*dark.free, *dark.claimed)),
             self._shapes(light.marker, dark.marker),

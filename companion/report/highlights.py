@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from companion.drawing.highlight import Highlight, TrackId
 from companion.rules.final_tally import PlayerTally
@@ -39,12 +40,10 @@ def borrowed_owners(player: PlayerTally, could_borrow: Iterable[Borrowed]) -> di
     return {each.route.id: each.owner for each in borrowed if each.route}
 
 
-def walk_tracks(
-    state: GameState, player: str, walk: Walk, back: Walk | None = None
-) -> tuple[TrackId, ...]:
-    """The tracks of a walk over own or borrowed routes, then those of `back` in reverse order."""
+def walk_tracks(state: GameState, player: str, routes: Iterable[str]) -> tuple[TrackId, ...]:
+    """The tracks of a walk over own or borrowed routes."""
     tracks = []
-    for id in (*walk.routes, *(reversed(back.routes) if back else ())):
+    for id in routes:
         owners = state.track_owners(state.setup.board.routes[id])
         owner = player if player in owners else next(filter(None, owners))
         tracks.append((id, owners.index(owner)))
@@ -54,6 +53,14 @@ def walk_tracks(
 def end_places(walk: Walk) -> tuple[str, ...]:
     """The first and the last place of a walk."""
     return (walk.places[0], walk.places[-1]) if walk.places else ()
+
+
+def passed_routes(player: PlayerTally, ticket: TicketResult, back: bool = False) -> tuple[str, ...]:
+    """The routes of a ticket's walk, or of the way back, up to the first one the player lacks."""
+    own = {claim.route.id for claim in player.claims}
+    usable = own | borrowed_owners(player, ticket.could_borrow).keys()
+    routes = ticket.walk.routes if ticket.walk else ()
+    return tuple(takewhile(usable.__contains__, routes[::-1] if back else routes))
 
 
 def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Highlight:
@@ -69,7 +76,7 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
         tracks_of(state, player, walk.routes, could_borrow),
         tracks_of(state, player, (id for id in walk.routes if id in borrowed), could_borrow),
         end_places(walk),
-        trail=walk_tracks(state, player.name, walk) if ticket.completed else (),
+        trail=walk_tracks(state, player.name, walk.routes) if ticket.completed else (),
     )
 
 

@@ -120,11 +120,10 @@ def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:
 def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
     player = state.players[event.player]
     route = state.setup.board.routes[event.route]
-    if event.doubled is not None:
-        terrain = state.setup.terrain
-        if terrain is not None:
-            kind = terrain.type_of(route.tracks[event.track])
-            player = _with_terrain(player, kind.id, -event.doubled.terrain)
+    terrain = state.setup.terrain
+    if event.doubled is not None and terrain is not None:
+        kind = terrain.type_of(route.tracks[event.track])
+        player = _with_terrain(player, kind.id, -event.doubled.terrain)
     doubled = event.doubled is not None
     score = claim_points(state.setup.board, route, event.track, doubled=doubled)
     claim = Claim(state.entries, route, event.track, score, event.doubled)

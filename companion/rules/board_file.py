@@ -289,6 +289,7 @@ BUNDLED_BOARD: Fields = {
     "passengers": optional(FLAG, False),
     "piece": optional(one_of(_PIECES), "train"),
     "track_beds": optional(FLAG, False),
+    "locomotive_ends_turn": optional(FLAG, True),
     "terrain": optional(_TERRAIN),
     "ticket_count": whole(0, 999),
     "start_tickets": _DEAL,
@@ -462,14 +463,14 @@ def _board(values: dict[str, Any]) -> Board:
         "all_tickets": tickets,
         "variants": tuple(map(_variant, values["variants"])),
     }
-    return Board(**values | _end_and_deals(values) | rules)
+    return Board(**values | _bonuses_and_deals(values) | rules)
 
 
 def _by_id(items: Iterable[_Item]) -> Mapping[str, _Item]:
     return MappingProxyType({item.id: item for item in items})
 
 
-def _end_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:
+def _bonuses_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:
     """The rules that both a board and a variant have."""
     return {
         "bonuses": Bonuses(**values["bonuses"]),
@@ -498,5 +499,5 @@ def _ticket(values: dict[str, Any]) -> DeckTicket:
 
 def _variant(values: dict[str, Any]) -> Variant:
     only, values_of_2004 = values.pop("only"), values.pop("ticket_values")
-    rules = values | _end_and_deals(values)
+    rules = values | _bonuses_and_deals(values)
     return Variant(only_big_cities=only, values_of_2004=values_of_2004, **rules)

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.bundled import bundled
-from companion.rules.errors import Malformed, Refused, UnusableFile
-from companion.rules.json_reader import is_single_line
-from companion.rules.wording import Phrase, board_title, phrase, variant_title
+from companion.rules.errors import Refused, UnusableFile
+from companion.rules.wording import Phrase, board_title, variant_title
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -79,27 +78,20 @@ def summary_from_json(
 
     `LookupError`, `TypeError` or `ValueError` if a list could not show it.
     """
-    fewest, most = (_whole(each, 2, 5) for each in value["players"])
+    fewest, most = value["players"]
     colors = tuple(value.get("train_colors", PLAYER_COLORS))
     if not set(colors) <= set(TRAIN_COLORS) or not fewest <= most <= len(set(colors)):
         raise ValueError("not train colours for all players")
-    name, aspect = _text(value["name"]), value["aspect"]
-    if type(aspect) not in (int, float) or not 0.1 <= aspect <= 10:
-        raise ValueError("not the aspect of a board")
     return BoardSummary(
-        _text(value["id"]),
-        name,
-        _text(value.get("short_name", name)),
-        aspect,
+        value["id"],
+        value["name"],
+        value.get("short_name", value["name"]),
+        value["aspect"],
         fewest_players=fewest,
         most_players=most,
         train_colors=colors,
-        longest_route_house_rule=_whole(
-            value.get("house_rules", {}).get("longest_route", 0), 0, 999
-        ),
-        variants=tuple(
-            (_text(each["id"]), _text(each["name"])) for each in value.get("variants", ())
-        ),
+        longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
+        variants=tuple((each["id"], each["name"]) for each in value.get("variants", ())),
         imported=imported,
         version=version,
     )
@@ -136,18 +128,6 @@ def summary_of(board: Board) -> BoardSummary:
         board.variant_id,
         imported=board.source is not None,
     )
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not is_single_line(value):
-        raise ValueError("not a line of text")
-    return value
-
-
-def _whole(value: object, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError("not a number of a board")
-    return value
 
 
 MAPS = bundled("data/maps")
@@ -195,20 +175,13 @@ class Boards(Mapping[str, "Board"]):
         return self._ids
 
     def __getitem__(self, id: str) -> Board:
-        if id in self._boards:
-            return self._boards[id]
         if id not in self._ids:
-            if self._imported is not None and id in self._imported.ids():
-                return self._imported.read(id)
-            raise KeyError(id)
-        from companion.rules.board_file import read_board
+            return self._imported_with(id).read(id)
+        if id not in self._boards:
+            from companion.rules.board_file import read_board
 
-        path = self._folder / f"{id}.json"
-        board = read_board(path)
-        if board.id != id:
-            raise Malformed(phrase("{file} should be named after its board’s id", file=path.name))
-        self._boards[id] = board
-        return board
+            self._boards[id] = read_board(self._folder / f"{id}.json")
+        return self._boards[id]
 
     def __contains__(self, id: object) -> bool:
         return id in self._ids or id in self._imported_ids
@@ -223,6 +196,12 @@ class Boards(Mapping[str, "Board"]):
     @property
     def _imported_ids(self) -> Sequence[str]:
         return self._imported.ids() if self._imported is not None else ()
+
+    def _imported_with(self, id: str) -> ImportedBoards:
+        """The imported boards, which have one with this id; otherwise `KeyError`."""
+        if self._imported is None or id not in self._imported.ids():
+            raise KeyError(id)
+        return self._imported
 
     def in_variant(self, id: str, variant: str) -> Board:
         """A board in a variant, empty for the first; `Refused` if it has no such variant."""
@@ -258,11 +237,9 @@ class Boards(Mapping[str, "Board"]):
 
     def summary(self, id: str) -> BoardSummary:
         """The summary of a board in its first variant; `KeyError` if there is no such board."""
+        if id not in self._ids:
+            return self._imported_with(id).summary(id)
         if id not in self._summaries:
-            if id not in self._ids:
-                if self._imported is not None and id in self._imported.ids():
-                    return self._imported.summary(id)
-                raise KeyError(id)
             value = json.loads((self._folder / f"{id}.json").read_bytes())
             self._summaries[id] = summary_from_json(value)
         return self._summaries[id]

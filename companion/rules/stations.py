@@ -1,18 +1,17 @@
 """Building stations, and the best use of them: the route that each borrows for tickets.
 
 A borrowed route only matters if it joins two components of the station owner's network. So the
-choices of each station are the pairs of components it can join, and choices that lead to the same
-joined components count once. That leaves few enough to try all.
+choices of each station are the pairs of components it can join, which are few enough to try all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 
-from companion.rules.board import Board, Route
-from companion.rules.graph import board_components
+from companion.rules.board import Route
+from companion.rules.graph import board_components, components
 from companion.rules.state import GameState, PlayerState
 from companion.rules.turns import why_no_turn
 from companion.rules.wording import Phrase, phrase, plural_phrase
@@ -82,8 +81,8 @@ class Borrowed:
     """The player who owns the route."""
 
 
-_Joined = tuple[int, ...]
-"""For every component that a station can join, the lowest component it is joined with."""
+_Choice = tuple[Borrowed, tuple[str, str]]
+"""What a station borrows, and the two components that it joins."""
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
@@ -96,78 +95,36 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     board = state.setup.board
     component_of = board_components(board, player.routes)
     options = [_choices(state, city, component_of) for city in player.stations]
-    joinable = {each for choices in options for _, ends in choices for each in ends}
-    number = {component: number for number, component in enumerate(sorted(joinable))}
-    gains = _gains(board, player, component_of, number)
-    separate: _Joined = tuple(range(len(number)))
-    fewest: dict[_Joined, tuple[Borrowed, ...]] = {separate: ()}
-    for choices in options:
-        with_city: dict[_Joined, tuple[Borrowed, ...]] = {}
-        for before, borrowings in fewest.items():
-            for choice, (a, b) in choices:
-                joined = _join(before, number[a], number[b])
-                known = with_city.get(joined)
-                if known is None or _count((*borrowings, choice)) < _count(known):
-                    with_city[joined] = (*borrowings, choice)
-        fewest = with_city
-
-    def worth(joined: _Joined) -> tuple[int, int, int]:
-        best: dict[int, tuple[int, int]] = {}
-        for pair in _joined_pairs(joined):
-            for ticket, gain in gains.get(pair, ()):
-                best[ticket] = max(gain, best.get(ticket, gain))
-        points = sum(gain for gain, _ in best.values())
-        completed = sum(completes for _, completes in best.values())
-        return points, completed, -_count(fewest[joined])
-
-    return fewest[max(fewest, key=worth)]
-
-
-def _count(borrowings: tuple[Borrowed, ...]) -> int:
-    return sum(borrowed.route is not None for borrowed in borrowings)
-
-
-_Gains = Mapping[tuple[int, int], list[tuple[int, tuple[int, int]]]]
-"""By two components: the tickets that joining them completes, each with the gain in points, and 1
-if the ticket is completed only then."""
-
-
-def _gains(
-    board: Board, player: PlayerState, component_of: Mapping[str, str], number: Mapping[str, int]
-) -> _Gains:
-    gains: dict[tuple[int, int], list[tuple[int, tuple[int, int]]]] = {}
-    components = {
+    joinable = {each for choices in options for _, pair in choices for each in pair}
+    at = {
         id: {component_of[place] for place in end.places} for id, end in board.ticket_ends.items()
     }
-    joinable = {
-        id: [number[each] for each in found if each in number] for id, found in components.items()
-    }
-    for index, ticket in enumerate(player.tickets):
-        start, values = ticket.start, ticket.points_by_end.items()
-        reached = (points for end, points in values if components[start] & components[end])
-        before = next(reached, -ticket.penalty)
-        for end, points in values:
-            if points <= before:
-                continue
-            gain = points - before, int(before < 0)
-            for a, b in product(joinable[start], joinable[end]):
-                gains.setdefault((min(a, b), max(a, b)), []).append((index, gain))
-    return gains
+    # Other tickets are completed or not whatever is borrowed.
+    open_tickets = [
+        (at[ticket.start], [(at[end], points) for end, points in values.items()], -ticket.penalty)
+        for ticket, values in ((each, each.points_by_end) for each in player.tickets)
+        if at[ticket.start] & joinable and not at[ticket.start] & at[ticket.end]
+    ]
+
+    def worth(chosen: tuple[_Choice, ...]) -> tuple[int, int, int]:
+        joined = components(pair for _, pair in chosen)
+        points = completed = 0
+        for start, ends, penalty in open_tickets:
+            starts = {joined.get(each, each) for each in start}
+            reached = (
+                value
+                for end, value in ends
+                if any(joined.get(each, each) in starts for each in end)
+            )
+            gained = next(reached, penalty)
+            points += gained
+            completed += gained > 0
+        return points, completed, -sum(borrowed.route is not None for borrowed, _ in chosen)
+
+    return tuple(borrowed for borrowed, _ in max(product(*options), key=worth))
 
 
-def _joined_pairs(joined: _Joined) -> Iterator[tuple[int, int]]:
-    """The pairs of components that are joined; there are few, whatever the board."""
-    groups: dict[int, list[int]] = {}
-    for component, low in enumerate(joined):
-        if component != low:
-            groups.setdefault(low, [low]).append(component)
-    for group in groups.values():
-        yield from combinations(group, 2)
-
-
-def _choices(
-    state: GameState, city: str, component_of: Mapping[str, str]
-) -> list[tuple[Borrowed, tuple[str, str]]]:
+def _choices(state: GameState, city: str, component_of: Mapping[str, str]) -> list[_Choice]:
     """The options of a station: borrow nothing, or join its city's component with another one."""
     here = component_of[city]
     choices = {here: Borrowed(city, None, None)}
@@ -178,8 +135,3 @@ def _choices(
         if owner is not None and there not in choices:
             choices[there] = Borrowed(city, route, owner)
     return [(borrowed, (here, there)) for there, borrowed in choices.items()]
-
-
-def _join(joined: _Joined, a: int, b: int) -> _Joined:
-    low, high = sorted((joined[a], joined[b]))
-    return joined if low == high else tuple(low if each == high else each for each in joined)

@@ -17,7 +17,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.state import GameState, PlayerState
-from companion.rules.turns import has_turn, why_left
+from companion.rules.turns import has_turn, why_no_turn
 from companion.rules.wording import Phrase, phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def why_not_draw(state: GameState, event: TerrainDrawn) -> Phrase | None:
             board=board.display_name,
         )
     if player.left:
-        return why_left(state, event.player)
+        return why_no_turn(state, event.player)
     if not has_turn(state, event.player):
         return phrase(
             "Too late for {terrain}: {player} has already had their last turn. To add an"

@@ -27,10 +27,14 @@ def has_turn(state: GameState, player: str) -> bool:
 
 def why_no_turn(state: GameState, player: str, place: Phrase | None = None) -> Phrase | None:
     """Why a player has no turn left; `place` is the route or city that it is for."""
-    if state.players[player].left:
-        return why_left(state, player, place)
     if has_turn(state, player):
         return None
+    if state.players[player].left:
+        if place is None:
+            return phrase("{player} has left the game.", player=player)
+        return phrase(
+            "Too late for {place}: {player} has left the game.", place=place, player=player
+        )
     if place is None:
         return phrase("{player} has already had their last turn.", player=player)
     return phrase(
@@ -38,15 +42,6 @@ def why_no_turn(state: GameState, player: str, place: Phrase | None = None) -> P
         place=place,
         player=player,
     )
-
-
-def why_left(state: GameState, player: str, place: Phrase | None = None) -> Phrase | None:
-    """That a player has left; None if they have not. `place` is the route or city it is for."""
-    if not state.players[player].left:
-        return None
-    if place is None:
-        return phrase("{player} has left the game.", player=player)
-    return phrase("Too late for {place}: {player} has left the game.", place=place, player=player)
 
 
 def why_not_pass(state: GameState, player: str) -> Phrase | None:
@@ -61,7 +56,7 @@ def why_not_leave(state: GameState, player: str) -> Phrase | None:
     if state.setup.counted:
         return phrase("{player} cannot leave: a counted game is over already.", player=player)
     if state.players[player].left:
-        return why_left(state, player)
+        return why_no_turn(state, player)
     if len(state.remaining_players) > MIN_REMAINING_PLAYERS:
         return None
     return plural_phrase(

@@ -10,25 +10,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
-from typing import Protocol
 
-
-class Catalog(Protocol):
-    """The methods of a `gettext` catalogue that phrases use."""
-
-    def gettext(self, message: str, /) -> str:
-        """The translation of a template."""
-        ...
-
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The translation of a template in the plural form for a count."""
-        ...
-
-    def pgettext(self, context: str, message: str, /) -> str:
-        """The translation of a template that has different meanings by context."""
-        ...
-
-
+Catalog = NullTranslations
+"""A catalogue of translations of templates."""
 ENGLISH: Catalog = NullTranslations()
 
 

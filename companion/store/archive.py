@@ -21,7 +21,7 @@ from companion.rules.wording import phrase
 from companion.store.errors import (
     AlreadyOpen,
     Cancelled,
-    NoSuchGame,
+    NoSuchFile,
     NotSaved,
     Progress,
     Stopped,
@@ -169,7 +169,7 @@ class Exporter:
             return encode_json(read(id)) + b"\n"
         except NewerVersion:
             return encode_json(json.loads(content(id))) + b"\n"
-        except NoSuchGame:
+        except NoSuchFile:
             pass
         except (Malformed, UnusableFile) as problem:
             self._store.notices.add(problem.phrase)

@@ -14,9 +14,9 @@ from tinydb.table import Table
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
 from companion.rules.json_reader import Format
 from companion.rules.wording import phrase
-from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
+from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchFile
 from companion.store.files import DataFolder
-from companion.store.storage import IN_USE, JsonFolder, with_checksums
+from companion.store.json_folder import IN_USE, JsonFolder, with_checksums
 
 # Cached answers would outlive a transaction that was not written.
 Table.default_query_cache_capacity = 0
@@ -40,7 +40,7 @@ class AtomicStorage(Storage):
             return self._changes
         try:
             return self._file.read_as(self._name, _tables)
-        except NoSuchGame:
+        except NoSuchFile:
             return None
         except Damaged:
             self._file.start_again(self._name)

@@ -58,8 +58,8 @@ class AlreadyOpen(Refused):
     """Another running copy of the app has the folder open."""
 
 
-class NoSuchGame(Refused):
-    """No game has this id."""
+class NoSuchFile(Refused):
+    """No file has this id."""
 
 
 class Damaged(UnusableFile):
@@ -70,9 +70,9 @@ class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
 
-def no_such_game() -> NoSuchGame:
+def no_such_game() -> NoSuchFile:
     """The refusal for an id that no game has."""
-    return NoSuchGame(phrase("This game no longer exists."))
+    return NoSuchFile(phrase("This game no longer exists."))
 
 
 def stopped_import() -> Stopped:

@@ -16,7 +16,7 @@ from companion.rules.setup import Setup
 from companion.store.errors import (
     PARSE_ERRORS,
     Cancelled,
-    NoSuchGame,
+    NoSuchFile,
     Progress,
     already_there,
     never_cancelled,
@@ -25,6 +25,12 @@ from companion.store.errors import (
     reading,
 )
 from companion.store.files import GAMES, DataFolder, one_at_a_time
+from companion.store.json_folder import (
+    IN_USE,
+    REMOVED,
+    JsonFolder,
+    with_checksums,
+)
 from companion.store.learned import Learned
 from companion.store.players import Renaming, apply_renamings, last_number
 from companion.store.saved_game import (
@@ -38,12 +44,6 @@ from companion.store.saved_game import (
     by_last_change,
     listed_game,
     record_parts,
-)
-from companion.store.storage import (
-    IN_USE,
-    REMOVED,
-    JsonFolder,
-    with_checksums,
 )
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class GameRepository:
     # One game
 
     def open(self, id: str) -> SavedGame:
-        """A game; `NoSuchGame` if there is none, `UnusableFile` if it cannot be read."""
+        """A game; `NoSuchFile` if there is none, `UnusableFile` if it cannot be read."""
         return self._read(id, self._status(id))
 
     def has(self, id: str) -> bool:
@@ -158,7 +158,7 @@ class GameRepository:
         return self._folder.status(id) in (IN_PROGRESS, FINISHED)
 
     def listed(self, id: str) -> GameInProgress | FinishedGame | None:
-        """A game as lists show it; None if it cannot be read, `NoSuchGame` if there is none."""
+        """A game as lists show it; None if it cannot be read, `NoSuchFile` if there is none."""
         return self._listed(id, self._status(id))
 
     def begin(self, setup: Setup) -> SavedGame:
@@ -270,7 +270,7 @@ class GameRepository:
                     )
         try:
             saved = self._read(id, status)
-        except NoSuchGame:
+        except NoSuchFile:
             return None
         except UnusableFile as problem:
             if not is_finished and not is_known and not isinstance(problem, NewerVersion):

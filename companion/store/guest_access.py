@@ -18,7 +18,7 @@ from pathlib import Path
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved, reason_of
 from companion.store.files import DataFolder, fsync_folder
-from companion.store.storage import read_private, write_private
+from companion.store.json_folder import read_private, write_private
 
 MAX_AGE = 12 * 60 * 60
 """Seconds after the last change for which the file is used."""

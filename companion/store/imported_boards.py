@@ -11,9 +11,9 @@ from companion.rules.boards import BoardSummary, summary_from_json, summary_of
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchGame
+from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchFile
 from companion.store.files import BOARDS, DataFolder, one_at_a_time
-from companion.store.storage import IN_USE, JsonFolder, with_checksums
+from companion.store.json_folder import IN_USE, JsonFolder, with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -84,7 +84,7 @@ class ImportedBoardFolder:
         if id not in self._boards:
             try:
                 self._boards[id] = self._folder.read_as(id, parse)
-            except (Damaged, NoSuchGame):
+            except (Damaged, NoSuchFile):
                 damaged = phrase("The imported board “{id}” is damaged. Import it again.", id=id)
                 self._boards[id] = UnusableFile(damaged)
                 self._notices.add(damaged)

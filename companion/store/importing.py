@@ -34,7 +34,7 @@ from companion.store.database import parse_rows
 from companion.store.errors import (
     Cancelled,
     Damaged,
-    NoSuchGame,
+    NoSuchFile,
     Progress,
     Stopped,
     never_cancelled,
@@ -42,6 +42,7 @@ from companion.store.errors import (
     reading,
     stopped_import,
 )
+from companion.store.json_folder import with_checksums
 from companion.store.players import apply_renamings, last_number
 from companion.store.saved_game import (
     FinishedGame,
@@ -53,7 +54,6 @@ from companion.store.saved_game import (
     record_parts,
 )
 from companion.store.settings import setting_from
-from companion.store.storage import with_checksums
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -380,7 +380,7 @@ class Importer:
         """
         try:
             here = self._store.games.open(id).content_id()
-        except (NoSuchGame, Damaged, NewerVersion):
+        except (NoSuchFile, Damaged, NewerVersion):
             return False
         renamed = apply_renamings(
             record_to_json(replace(saved, renamed=0).record), self._store.learned.renamings()

@@ -72,7 +72,7 @@ class SavedGame:
     turned: int = 0
     """Quarter turns of the board picture, 0 to 3."""
     selected: int = 0
-    """Seat of the player the keeper chose to act next, from 1; 0 for the one whose turn it is."""
+    """The player the keeper chose to act next, by turn order from 1; 0: whose turn it is."""
     renamed: int = 0
     """Number of the last renaming of players that is applied to this game, see `players`."""
     forgotten: tuple[str, ...] = ()

@@ -31,6 +31,8 @@ class Settings:
     keep_awake: bool = True
     """Whether the screen stays on while a game is open."""
     vibration: bool = True
+    reduced_motion: bool = False
+    """Whether the reveal shows no animation, also if the system does not ask for that."""
     rotation_offered: Sequence[str] = ()
     """Ids of the boards whose rotation was offered to the keeper."""
     players_enter: bool = True
@@ -61,6 +63,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     ),
     "keep_awake": _is_flag,
     "vibration": _is_flag,
+    "reduced_motion": _is_flag,
     "drag_hint_seen": _is_flag,
     "players_enter": _is_flag,
     "own_player": lambda value: (

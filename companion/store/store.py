@@ -17,11 +17,11 @@ from companion.store.errors import NotSaved
 from companion.store.files import DataFolder, read_file, write_new
 from companion.store.games import GameRepository
 from companion.store.imported_boards import ImportedBoardFolder
+from companion.store.json_folder import read_private, write_private
 from companion.store.learned import LEARNED, Learned
 from companion.store.players import Players
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
-from companion.store.storage import read_private, write_private
 
 if TYPE_CHECKING:
     from companion.store.archive import Exporter

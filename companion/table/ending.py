@@ -22,7 +22,7 @@ from companion.store.saved_game import new_id
 from companion.table import edits
 from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
 
-Stage = Literal["playing", "collecting", "revealing", "shown"]
+EndingStage = Literal["playing", "collecting", "revealing", "shown"]
 """What the keeper does: "shown" if guests see the result."""
 
 
@@ -52,7 +52,7 @@ class HandIn:
 class Ending:
     """What the session saves about the end of a game, as metadata in the file of its game."""
 
-    stage: Stage = "playing"
+    stage: EndingStage = "playing"
     hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
     """By the player's name."""
 
@@ -71,7 +71,7 @@ class Ending:
             for name, each in (hand_ins.items() if isinstance(hand_ins, dict) else ())
             if isinstance(each, dict) and isinstance(receipt := each.get("receipt"), str)
         }
-        known: Stage = stage if stage in get_args(Stage) else "playing"
+        known: EndingStage = stage if stage in get_args(EndingStage) else "playing"
         return cls(known, found).follow(game, game)
 
     def to_json(self) -> dict[str, Any]:

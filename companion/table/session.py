@@ -19,21 +19,28 @@ from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends
 from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
-from companion.rules.turns import open_turns, why_left
+from companion.rules.turns import open_turns, why_no_turn
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table import edits
 from companion.table.edits import KnownTickets, printed_cards
-from companion.table.ending import Ending, HandIn, Stage, enter_hand_in, split_cards, tickets_of
+from companion.table.ending import (
+    Ending,
+    EndingStage,
+    HandIn,
+    enter_hand_in,
+    split_cards,
+    tickets_of,
+)
 from companion.table.snapshot import (
     Action,
     Answer,
     Correction,
     Snapshot,
     player_to_move,
-    seat_to_save,
     selected_player,
+    selection_to_save,
 )
 
 
@@ -193,7 +200,7 @@ class GameSession:
     def choose(self, player: str) -> Answer:
         """Choose the player of the next entry; saved with the game, but not an event."""
         games, now = self._store.games, self.now
-        reason = why_left(now.state, player)
+        reason = why_no_turn(now.state, player) if now.state.players[player].left else None
         if reason is not None:
             return self._refuse("player chosen", reason)
 
@@ -201,7 +208,7 @@ class GameSession:
             # The player of a correction is not the one who acts after it.
             if now.correcting:
                 return saved
-            return games.save_metadata(replace(saved, selected=seat_to_save(now.game, player)))
+            return games.save_metadata(replace(saved, selected=selection_to_save(now.game, player)))
 
         again = partial(self.choose, now.player)
         return self._change_metadata("player chosen", replace(now, player=player), save, again)
@@ -433,8 +440,8 @@ class GameSession:
             game = make(before.game)
             player = player or self._acting_after(before, game)
             ending = (ending or before.ending).follow(before.game, game)
-            seat = seat_to_save(game, player)
-            saved = replace(before.saved, selected=seat, ending=ending.to_json())
+            selected = selection_to_save(game, player)
+            saved = replace(before.saved, selected=selected, ending=ending.to_json())
             saved = self._store.games.save(saved, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
@@ -472,7 +479,7 @@ class GameSession:
             return self._refuse(action, reason.phrase)
         return self._publish(Answer(action, before, replace(after, saved=saved), revert=revert))
 
-    def _set_stage(self, action: Action, stage: Stage) -> Answer:
+    def _set_stage(self, action: Action, stage: EndingStage) -> Answer:
         """Save the stage; a shown result stays shown."""
         ending = self.now.ending
         if not self.now.is_result_shown:
@@ -513,8 +520,8 @@ class GameSession:
         """
         if game.setup.counted:
             chosen = selected_player(before.saved) if before.correcting else before.player
-            seat = before.setup.names.index(chosen)
-            return chosen if chosen in game.setup.names else game.setup.names[seat]
+            position = before.setup.names.index(chosen)
+            return chosen if chosen in game.setup.names else game.setup.names[position]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player

@@ -153,8 +153,8 @@ def player_to_move(game: Game) -> str:
     return game.state.turn or game.state.remaining_players[0]
 
 
-def seat_to_save(game: Game, player: str) -> int:
-    """The seat to save for a player who acts next: 0 for the one whose turn it is."""
+def selection_to_save(game: Game, player: str) -> int:
+    """What to save for a player who acts next: 0 for the one whose turn it is, see `SavedGame`."""
     return 0 if player == player_to_move(game) else game.setup.names.index(player) + 1
 
 

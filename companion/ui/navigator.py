@@ -57,7 +57,7 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "check": ("check", "CheckPage"),
     "tickets": ("tickets.page", "TicketsPage"),
     "result": ("result.page", "ResultPage"),
-    "reveal": ("reveal", "RevealPage"),
+    "reveal": ("result.reveal", "RevealPage"),
     "past_games": ("past_games.page", "PastGamesPage"),
     "players": ("players", "PlayersPage"),
     "player": ("player", "PlayerPage"),
@@ -73,7 +73,9 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
 }
 """Module and class of every page, imported when first opened: imports are most of a start."""
 
-KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets", "rules"))
+KEEP_AWAKE: frozenset[PageName] = frozenset(
+    ("table", "find", "log", "check", "tickets", "reveal", "rules")
+)
 """Pages on which the screen stays on."""
 
 CORRECTING: frozenset[PageName] = frozenset(("table", "find", "log"))
@@ -143,7 +145,7 @@ class ShowGames(NamedTuple):
 
 
 class ShowPlayer(NamedTuple):
-    """Show the statistics of a player."""
+    """Show the statistics of a player, or their tickets in the current game."""
 
     name: str
 

@@ -45,6 +45,8 @@ WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
 JUST_ARRIVED = 1.0
 """Seconds in which Undo in the bar does not undo an entry from a phone, which nobody has read."""
+ROOMY = (1000, 600)
+"""The least width and height of a landscape window with room for a panel at the side, in dp."""
 LONGEST_WAIT = 0.15
 """Seconds that leaving a page waits for its background task, which then ends by itself."""
 
@@ -122,6 +124,13 @@ class Page(Screen):
         return bool(self.width > self.height and self.width >= dp(WIDE))
 
     wide = AliasProperty(_has_two_columns, bind=("size",), cache=True)
+
+    def _is_roomy(self) -> bool:
+        """Whether there is room for a panel beside the content, such as on a tablet."""
+        width, height = map(dp, ROOMY)
+        return bool(self.width > self.height and self.width >= width and self.height >= height)
+
+    roomy = AliasProperty(_is_roomy, bind=("size",), cache=True)
 
     @property
     def first_focus(self) -> Widget | None:

@@ -41,6 +41,11 @@ class Preferences:
         self._has_guests = has_guests
         self.keep_awake(self._awake)
 
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether the settings of the app or of the system ask for less animation."""
+        return self.settings.reduced_motion or self._device.system_state().reduced_motion
+
     def buzz(self) -> None:
         """Vibrate after an entry, if the setting is on."""
         if self.settings.vibration:

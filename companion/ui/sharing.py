@@ -133,6 +133,8 @@ class Sharing:
             with suppress(Refused):
                 self.switch_off()
             raise
+        # Without a network nothing has been found that would redraw the page.
+        self._redraw()
 
     def restore(self) -> None:
         """Continue after a kill, with the same address if possible; a damaged file is deleted."""

@@ -42,12 +42,7 @@ from companion.report.search.text import matched_letters
 from companion.report.search.tickets import suggest_tickets
 from companion.report.translation import catalog
 from companion.report.words.answers import log_entry
-from companion.report.words.doubling import (
-    claim_choices,
-    doubling_detail,
-    doubling_obstacle,
-    doubling_title,
-)
+from companion.report.words.doubling import claim_choices, doubling_obstacle
 from companion.report.words.games import winner_lacks
 from companion.report.words.part_report import ExplanationRow
 from companion.report.words.players import (
@@ -106,12 +101,13 @@ class GuestBoard:
         self._themed = ThemedBoard(board)
         self._tracks: list[TrackId] = list(track_looks(board, None))
         self._places = list(board.places)
-        self._track = cache(lambda id, look: [*asdict(self._themed.track(id, look)).values()])
+        self._track = cache(self._themed.track)
         self._place = cache(self._themed.place)
 
     def picture(self, catalog: Catalog) -> Json:
         """The parts of the board that do not change during the game."""
         themed, board = self._themed, self.board
+        terrain = board.terrain.types if board.terrain else ()
         return {
             "id": self.id,
             "scale": SCALE,
@@ -143,7 +139,7 @@ class GuestBoard:
                 "largestStep": LARGEST_NAME_STEP,
             },
             "free": FREE,
-            "terrain": {kind.id: _terrain(kind.id) for kind in self._terrain_types()},
+            "terrain": {kind.id: _terrain(kind.id) for kind in terrain},
             "colors": {name: css_color(color, color) for name, color in ROUTES.items()},
         }
 
@@ -159,36 +155,26 @@ class GuestBoard:
             cities.append({"id": place.id, "place": number, "x": x, "y": y, "title": title})
         return cities
 
-    def _terrain_types(self) -> tuple[Any, ...]:
-        return self.board.terrain.types if self.board.terrain else ()
-
     def changes(self, state: GameState, before: GameState | None) -> Json:
         """The tracks and places that look different than before; all of them without `before`."""
+        board, colors = self.board, list(state.setup.colors.values())
+        tracks, places = track_looks(board, state), place_looks(board, state)
+        old_tracks = track_looks(board, before) if before else {}
+        old_places = place_looks(board, before) if before else {}
         return {
-            "tracks": self._changed_tracks(state, before),
-            "places": self._changed_places(state, before),
-        }
-
-    def _changed_tracks(self, state: GameState, before: GameState | None) -> Json:
-        looks = track_looks(self.board, state)
-        old = track_looks(self.board, before) if before else {}
-        order = {color: number for number, color in enumerate(state.setup.colors.values())}
-        return {
-            str(number): [
-                *self._track(track, look),
-                order[look.owner] if look.owner else CLOSED if look.closed else FREE,
-            ]
-            for number, track in enumerate(self._tracks)
-            if (look := looks[track]) != old.get(track)
-        }
-
-    def _changed_places(self, state: GameState, before: GameState | None) -> Json:
-        looks = place_looks(self.board, state)
-        old = place_looks(self.board, before) if before else {}
-        return {
-            str(number): self._place(place, look)
-            for number, place in enumerate(self._places)
-            if (look := looks[place]) != old.get(place)
+            "tracks": {
+                str(number): [
+                    *self._track(track, look),
+                    colors.index(look.owner) if look.owner else CLOSED if look.closed else FREE,
+                ]
+                for number, track in enumerate(self._tracks)
+                if (look := tracks[track]) != old_tracks.get(track)
+            },
+            "places": {
+                str(number): self._place(place, places[place])
+                for number, place in enumerate(self._places)
+                if places[place] != old_places.get(place)
+            },
         }
 
     def names(self, state: GameState, zoom: int) -> list[list[object]]:
@@ -428,11 +414,10 @@ def _free_track(
         "reason": reason.render(catalog) if reason else "",
     }
     offer = None if reason else doubling_offer(state, viewer, route, track)
-    if can_enter:
-        obstacle = doubling_obstacle(offer) if offer else None
-        view["obstacle"] = obstacle.render(catalog) if obstacle else ""
-        choices = () if reason else claim_choices(state, route, track, offer)
-        view["options"] = [
+    obstacle = doubling_obstacle(offer) if offer else None
+    ways: Json = {
+        "obstacle": obstacle.render(catalog) if obstacle else "",
+        "options": [
             {
                 "points": format_signed(choice.points),
                 "title": choice.title.render(catalog),
@@ -440,23 +425,16 @@ def _free_track(
                 "double": doubling_to_json(choice.doubled),
                 "spent": choice.doubled.terrain if choice.doubled else 0,
             }
-            for choice in choices
-        ]
-    elif offer is not None:
-        obstacle = doubling_obstacle(offer)
-        view["doubling"] = {
-            # Translators: a heading above the ways in which a player could double a route.
-            "title": phrase("If {player} doubles it now", player=viewer).render(catalog),
-            "options": [
-                {
-                    "points": format_signed(offer.points),
-                    "title": doubling_title(offer.comparison.terrain, play).render(catalog),
-                    "detail": doubling_detail(offer.comparison, play).render(catalog),
-                }
-                for play in offer.plays
-            ],
-            "obstacle": obstacle.render(catalog) if obstacle else "",
-        }
+            for choice in (() if reason else claim_choices(state, route, track, offer))
+        ],
+    }
+    if can_enter:
+        return view | ways
+    if offer is not None:
+        # Translators: a heading above the ways in which a player could double a route.
+        title = phrase("If {player} doubles it now", player=viewer).render(catalog)
+        # The first choice is the plain claim.
+        view["doubling"] = {**ways, "title": title, "options": ways["options"][1:]}
     return view
 
 

@@ -13,11 +13,9 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
-from tinydb import TinyDB, where
-
 from companion.report.statistics.players import statistics
 from companion.rules.boards import bundled_boards
-from companion.rules.record import read_record, record_to_json
+from companion.rules.record import read_record
 from companion.store.games import record_content
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -32,7 +30,6 @@ MOST_MORE = 3
 ROUNDS = 30
 IMPORTED, MANY_IMPORTED = (200, 1_000), 10_000
 """Sizes of archives, to see that the cost per game does not grow."""
-_PLAIN_GAMES = 200
 NOON = datetime(2018, 5, 6, 12, tzinfo=timezone.utc)
 
 
@@ -156,16 +153,6 @@ def lists(store: FilledStore, count: int, most: int) -> None:
         expected(name, seconds(work, 5) * 1000, most, "ms")
 
 
-def plain(folder: Path) -> None:
-    """Plain TinyDB with all games in one file, for comparison."""
-    record = record_to_json(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
-    games = TinyDB(folder / "plain.json").table("games")
-    games.insert_multiple({**record, "id": uuid4().hex} for _ in range(_PLAIN_GAMES))
-    games.insert({**record, "id": "current"})
-    time = seconds(lambda: games.update(record, where("id") == "current"), 5)
-    print(f"\nAn entry with plain TinyDB and {_PLAIN_GAMES} games in its file: {format_time(time)}")
-
-
 def exchange(folder: Path) -> None:
     title("Export and import")
     for count in IMPORTED:
@@ -215,7 +202,6 @@ def main() -> None:
         entries = len(json.loads(GAME.read_text(encoding="utf-8"))["events"])
         print(f"A game has {entries} entries.")
         flatness(Path(name))
-        plain(Path(name))
         exchange(Path(name))
         shutil.rmtree(name, ignore_errors=True)
 

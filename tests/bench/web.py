@@ -257,29 +257,6 @@ def measure_cost(folder: Path) -> None:
     expected("more per entry with 8 guests (ms)", (shared - alone) * 1000, 1, "ms")
 
 
-def measure_publishing(folder: Path) -> None:
-    """Print the time of `publish` itself."""
-    game = recorded_game(GAME)
-    with shared_table(folder) as table:
-        table.play_recorded(GAME)
-        snapshots = []
-        for _ in range(len(game.events)):
-            table.session.undo()
-            snapshots.append(table.session.now)
-        guests = Guests(table, 8)
-        times = []
-        for snapshot in snapshots:
-            start = time.perf_counter()
-            table.server.publish(snapshot)
-            times.append(time.perf_counter() - start)
-            time.sleep(0.005)
-        table.server.stop()
-        guests.close()
-        table.resume()
-    print(f"publish: {spread(times)}")
-    expected("publish, median (ms)", median(times) * 1000, 1, "ms")
-
-
 def measure_idle(folder: Path) -> None:
     """Print how many requests idle guests send."""
     with shared_table(folder) as table:
@@ -332,7 +309,6 @@ def main() -> None:
         title("Claim to guest")
         measure_latency(folder / "one", 1)
         measure_cost(folder)
-        measure_publishing(folder / "publishing")
         title(f"Idle guests, long polling of {guest_app.LONGEST_WAIT:.0f} s")
         measure_idle(folder / "idle")
         title("Memory")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.drawing.camera import Camera, Stage
+from companion.drawing.camera import Camera, Viewport
 from companion.drawing.geometry import Area
 
-STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
+VIEWPORT = Viewport(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
 
 
 @given(
@@ -24,11 +24,11 @@ STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
 def test_clamped_board_fills_the_view_or_lies_within_it(
     moves: list[tuple[str, float, float]],
 ) -> None:
-    camera = STAGE.all()
+    camera = VIEWPORT.all()
     for kind, one, other in moves:
         wanted = camera.moved(one, other) if kind == "move" else camera.zoomed((one, 300), other)
-        camera = STAGE.clamped(wanted)
-        world, view = STAGE.world, STAGE.view
+        camera = VIEWPORT.clamped(wanted)
+        world, view = VIEWPORT.world, VIEWPORT.view
         left, bottom = camera.to_screen((world.left, world.bottom))
         right, top = camera.to_screen((world.right, world.top))
         for start, end, first, last in (
@@ -59,5 +59,5 @@ def test_animation_starts_and_ends_exactly() -> None:
 
 
 def test_small_part_is_not_shown_above_the_largest_scale() -> None:
-    assert STAGE.showing(Area(50, 50, 51, 51)).scale == STAGE.largest
-    assert STAGE.showing(Area(50, 50, 51, 51), largest=7).scale == 7
+    assert VIEWPORT.showing(Area(50, 50, 51, 51)).scale == VIEWPORT.largest
+    assert VIEWPORT.showing(Area(50, 50, 51, 51), largest=7).scale == 7

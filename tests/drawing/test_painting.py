@@ -1,9 +1,9 @@
-"""Claimed tracks stand out, free ones keep their colour."""
+"""Claimed tracks stand out, free ones keep their colour; a train runs along a line."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from math import dist
+from math import ceil, dist
 
 import pytest
 
@@ -13,6 +13,7 @@ from companion.drawing.painting import (
     final_looks,
     in_drawing_order,
     paint_track,
+    paint_train,
     track_looks,
 )
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
@@ -52,6 +53,17 @@ def test_claimed_track_is_a_wide_band_in_its_owners_colour(board: str, palette: 
             rims = [shape for shape in claimed if not is_same(shape.fill, color)]
             for one, other in pairwise(rims):
                 assert dist(one.center, other.center) < one.half_size[0] + other.half_size[0]
+
+
+@THEMES
+def test_route_on_a_heat_map_is_wider_and_more_visible_the_more_often_it_is_claimed(
+    palette: Palette,
+) -> None:
+    track = tracks("usa")[0]
+    shapes = [paint_track(track, TrackLook(heat=share / 4), palette).free[-1] for share in range(5)]
+    assert all(one.half_size[1] + 0.1 < other.half_size[1] for one, other in pairwise(shapes))
+    visible = [contrast(shape.fill, palette.board) for shape in shapes]
+    assert visible[0] < 2 < 7 < visible[-1]
 
 
 @THEMES
@@ -116,3 +128,19 @@ def test_markers_are_above_the_trail_and_the_cars_of_all_tracks() -> None:
         *("glow1", "glow2", "free1", "free2", "claimed1", "claimed2"),
         *("trail", "marker1", "marker2", "place"),
     ]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_train_stands_on_the_line_at_its_share_with_dots_ahead(share: float) -> None:
+    *shapes, light = paint_train([(0, 0), (60, 0), (60, 40)], share, "blue", LIGHT)
+    at = {0.0: (0, 0), 0.5: (50, 0), 1.0: (60, 40)}[share]
+    assert light.center == pytest.approx(at)
+    wagons = [shape for shape in shapes if shape.fill == PLAYERS["blue"]]
+    assert len(wagons) == 3
+    assert all(dist(wagon.center, at) < 12 for wagon in wagons)
+    behind = [shape for shape in shapes if shape.fill == LIGHT.accent]
+    assert sum(2 * shape.half_size[0] - 0.8 for shape in behind) == pytest.approx(
+        100 * share, abs=0.5
+    )
+    dots = [shape for shape in shapes if shape.half_size == (0.38, 0.38)]
+    assert len(dots) == ceil(100 * (1 - share) / 1.6)

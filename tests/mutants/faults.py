@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.mutants.mutations import COMPARISONS
-
 COUNTS: Mapping[str, int] = {
     "rules": 25,
     "store": 15,
@@ -24,18 +22,19 @@ COUNTS: Mapping[str, int] = {
 }
 """How many faults each package gets."""
 OPERATORS = ("comparison", "missing call", "swapped arguments", "dropped refresh", "wrong index")
-SYMBOLS: Mapping[type[ast.cmpop], str] = {
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Is: "is",
-    ast.IsNot: "is not",
-    ast.In: "in",
-    ast.NotIn: "not in",
+COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
 }
+"""Each comparison and the one that replaces it."""
 REFRESHING = ("redraw", "refresh", "update", "publish", "notify", "broadcast", "show", "trigger")
 """Beginnings of the names of functions that show a change, other than `update` of a dict."""
 WITHOUT_EFFECT = ("Logger", "logging", "log", "gc", "warnings")
@@ -204,7 +203,7 @@ def _changes(node: ast.AST, source: _Source) -> Iterator[_Change]:
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             start, end = source.end(left), source.start(right)
-            symbol, other = SYMBOLS[type(operator)], SYMBOLS[COMPARISONS[type(operator)]]
+            symbol, other = COMPARISONS[type(operator)]
             before = source.between(start, end)
             words = r"\s+".join(re.escape(word) for word in symbol.split())
             yield _Change("comparison", start, end, re.sub(words, other, before, count=1))

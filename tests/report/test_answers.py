@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.report.words import answers
@@ -22,16 +19,8 @@ from companion.store.store import Store
 from companion.table.session import GameSession
 from companion.table.snapshot import Answer
 from tests.support.sessions import begin
-from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """An empty store."""
-    with open_store(tmp_path) as store:
-        yield store
 
 
 def session(store: Store, board: str, longest_route: bool = False) -> GameSession:

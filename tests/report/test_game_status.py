@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from companion.report.words.players import banner_text, turn_summary
 from companion.rules.events import Event, TurnPassed
@@ -16,13 +12,6 @@ from companion.table.session import GameSession
 from companion.table.sessions import Sessions
 from tests.support.boards import SIX_SPACES, USA, claims, players
 from tests.support.sessions import accepted
-from tests.support.stores import open_store
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path) as store:
-        yield store
 
 
 def session(store: Store, *events: Event, counted: bool = False) -> GameSession:

@@ -1,17 +1,17 @@
-"""The steps of the reveal add up to the tally."""
+"""The steps of the reveal add up to the tally, and its tickets come in rounds."""
 
 from __future__ import annotations
 
 from hypothesis import given
 
 from companion.report.words.part_report import RevealStep
-from companion.report.words.result import reveal
+from companion.report.words.result import reveal, reveal_column
 from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.score_parts import GrandTourPart
 from companion.rules.state import GameState
-from tests.support.boards import NEW_YORK, game
-from tests.support.games import recorded_game, shared_game
+from tests.support.boards import NEW_YORK, USA, claims, game, tickets
+from tests.support.games import NAMES, recorded_game, shared_game
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 
@@ -24,24 +24,40 @@ def revealed(name: str) -> tuple[RevealStep, ...]:
     return reveal(found, tally(found))
 
 
+def totals(found: GameState) -> dict[str, float]:
+    """The heights of the columns after the last step."""
+    steps = reveal(found, tally(found))
+    return {
+        name: sum(points for _, points in reveal_column(steps, name)) for name in found.setup.names
+    }
+
+
 @examples(8)
 @given(boards, seeds, counts)
-def test_last_step_has_totals_and_order_of_the_tally(board: Board, seed: int, count: int) -> None:
+def test_columns_grow_to_the_totals_of_the_tally(board: Board, seed: int, count: int) -> None:
     found = random_game(board, seed, count, 60).state
-    result = tally(found)
-    last = reveal(found, result)[-1]
-    assert last.part is None
-    assert last.totals == {player.name: player.total for player in result.players}
-    assert last.order == tuple(player.name for player in result.ranking)
+    assert totals(found) == {player.name: player.total for player in tally(found).players}
 
 
-def test_totals_are_the_sum_of_gains() -> None:
-    totals = dict.fromkeys(state("europe-full").setup.names, 0)
-    for step in revealed("europe-full"):
-        for name, points in step.gains.items():
-            totals[name] += points
-        assert step.totals == totals
-        assert [totals[name] for name in step.order] == sorted(totals.values(), reverse=True)
+def test_columns_grow_to_the_totals_of_every_recorded_game() -> None:
+    for name in NAMES:
+        result = tally(state(name))
+        assert totals(state(name)) == {player.name: player.total for player in result.players}
+        steps = revealed(name)
+        assert (steps[-1].part is None) == result.final
+        assert all(step.part for step in steps[:-1])
+
+
+def test_last_piece_of_a_column_grows_with_the_step() -> None:
+    steps = revealed("usa-full")[:2]
+    ((name, points),) = steps[1].gains.items()
+    routes = steps[0].gains[name]
+    assert (steps[1].tone, points) == ("failed", -9)
+    for share in (0, 0.5, 1):
+        pieces = reveal_column(steps, name, share)
+        assert pieces == (("solid", routes), ("failed", points * share))
+    (other,) = reveal_column(steps, "Nora", 0.5)
+    assert other == ("solid", steps[0].gains["Nora"])
 
 
 def test_steps_follow_the_order_of_the_parts() -> None:
@@ -68,11 +84,46 @@ def test_every_grand_tour_is_a_step_with_its_points_and_trail() -> None:
         ]
 
 
-def test_failed_tickets_precede_completed_ones() -> None:
+def test_tickets_come_in_rounds_and_failed_ones_of_each_player_first() -> None:
     tickets = [step for step in revealed("usa-full") if step.part == "tickets"]
-    tones = [step.tone for step in tickets]
-    assert set(tones) == {"completed", "failed"}
-    assert tones == sorted(tones, reverse=True)
+    players = [next(iter(step.gains)) for step in tickets]
+    names = state("usa-full").setup.names
+    held = [len(player.tickets) for player in state("usa-full").players.values()]
+    assert held == [4, 4, 5, 5, 3]
+    assert players == [*names * 3, *names[:4], *names[2:4]]
+    for name in names:
+        tones = [step.tone for step, player in zip(tickets, players, strict=True) if player == name]
+        assert tones == sorted(tones, reverse=True)
+    assert {step.tone for step in tickets} == {"completed", "failed"}
+
+
+def test_train_of_a_failed_ticket_runs_up_to_the_gap() -> None:
+    for name in ("usa-full", "europe-full", "germany-full"):
+        found = state(name)
+        for step in revealed(name):
+            if step.tone != "failed" or not step.highlight.trail:
+                continue
+            ((player, _),) = step.gains.items()
+            owned = {claim.route.id for claim in found.players[player].claims}
+            place, seen = step.highlight.places[0], []
+            for route, _ in step.highlight.trail:
+                assert route in owned
+                place = found.setup.board.routes[route].other_end(place)
+                seen.append(route)
+            missing = {route for route, _ in step.highlight.tracks} - owned
+            at_the_gap = {each.id for each in found.setup.board.routes_at[place]}
+            assert missing & at_the_gap
+            assert not missing & set(seen)
+
+
+def test_train_comes_from_the_other_end_if_the_first_route_is_missing() -> None:
+    played = game(
+        USA, *claims("Ana", "boston--montreal"), tickets("Ana", ("new-york", "montreal", 9))
+    )
+    (step,) = (each for each in reveal(played.state, tally(played.state)) if each.part == "tickets")
+    assert step.tone == "failed"
+    assert step.highlight.places[0] == "montreal"
+    assert step.highlight.trail == (("boston--montreal", 0),)
 
 
 def test_every_ticket_is_one_step_with_a_highlight() -> None:
@@ -97,6 +148,18 @@ def test_change_of_lead_is_named() -> None:
     assert [name for name in leads if name][-1] == "Maya"
 
 
-def test_shared_victory_names_no_winner() -> None:
+def test_last_step_names_the_winners_and_shows_the_routes_of_a_single_one() -> None:
+    last = revealed("usa-full")[-1]
+    assert (str(last.title), str(last.detail)) == (
+        "Lena wins",
+        "22 ahead of Omar, thanks to routes",
+    )
+    assert last.highlight.player == "Lena"
     game = shared_game()
-    assert str(reveal(game.state, tally(game.state))[-1].title) == "A shared victory"
+    last = reveal(game.state, tally(game.state))[-1]
+    assert str(last.title) == "Ana and Peter share the victory"
+    assert last.highlight.player is None
+
+
+def test_undecided_game_has_no_step_that_names_a_winner() -> None:
+    assert revealed("usa-open-turns")[-1].part == "longest_route"

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from companion.report.words.result import verdict
 from companion.rules.board import Board
-from companion.rules.events import Doubling, RouteClaimed, StationBuilt
+from companion.rules.events import Doubling, Event, RouteClaimed, StationBuilt
 from companion.rules.final_tally import Tally, tally
 from tests.support.boards import (
     AFRICA,
@@ -29,6 +29,10 @@ TWO_EACH = (*claims("Ana", "boston--montreal"), *claims("Peter", "dallas--oklaho
 """Both have one route of two spaces on USA."""
 
 
+def score(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> Tally:
+    return tally(game(board, *events, count=count, longest_route=longest_route).state)
+
+
 def longest_bonuses(result: Tally) -> list[int]:
     return [player.points("longest_route") for player in result.players]
 
@@ -42,24 +46,24 @@ def totals(result: Tally) -> list[int]:
 
 
 def test_longest_route_gives_ten_points() -> None:
-    result = tally(game(USA, *claims("Ana", "boston--montreal")).state)
+    result = score(USA, *claims("Ana", "boston--montreal"))
     assert longest_bonuses(result) == [10, 0]
     assert totals(result) == [12, 0]
 
 
 def test_longest_route_of_one_space_gets_the_bonus() -> None:
-    result = tally(game(USA, *claims("Ana", "dallas--houston")).state)
+    result = score(USA, *claims("Ana", "dallas--houston"))
     assert longest_bonuses(result) == [10, 0]
 
 
 def test_all_players_tied_for_longest_route_get_the_bonus() -> None:
-    result = tally(game(USA, *TWO_EACH, *claims("Maya", "dallas--houston"), count=3).state)
+    result = score(USA, *TWO_EACH, *claims("Maya", "dallas--houston"), count=3)
     assert longest_bonuses(result) == [10, 10, 0]
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
 def test_no_longest_route_bonus_without_routes(board: Board) -> None:
-    result = tally(game(board).state)
+    result = score(board)
     assert longest_bonuses(result) == [0, 0]
 
 
@@ -86,7 +90,7 @@ def test_doubled_claim_does_not_lengthen_the_longest_route() -> None:
 
 
 def test_globetrotter_counts_completed_tickets_only() -> None:
-    played = game(
+    result = score(
         AFRICA,
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
         *claims("Peter", "luanda--mocamedes"),
@@ -95,7 +99,6 @@ def test_globetrotter_counts_completed_tickets_only() -> None:
         ),
         tickets("Peter", ("luanda", "mocamedes", 30)),
     )
-    result = tally(played.state)
     assert globetrotters(result) == [10, 0]
     assert [player.tickets_completed for player in result.players] == [2, 1]
     assert totals(result) == [4 + 2 - 50 + 10, 4 + 30]
@@ -144,73 +147,68 @@ def test_total_may_be_negative() -> None:
 
 
 def test_most_points_win() -> None:
-    result = tally(game(USA, *claims("Peter", "boston--montreal")).state)
+    result = score(USA, *claims("Peter", "boston--montreal"))
     assert (result.winners, result.decided_by) == (("Peter",), "points")
     assert [player.name for player in result.ranking] == ["Peter", "Ana"]
 
 
 def test_usa_breaks_tie_by_completed_tickets_first() -> None:
-    played = game(
+    result = score(
         USA,
         *TWO_EACH,
         tickets("Peter", ("dallas", "oklahoma-city", 5), ("miami", "seattle", 5)),
     )
-    result = tally(played.state)
     assert totals(result) == [12, 12]
     assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
 
 
 def test_usa_breaks_tie_by_longest_route_second() -> None:
-    played = game(
+    result = score(
         USA,
         *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
         *claims("Ana", "montreal--new-york", "dallas--little-rock"),
         *claims("Peter", "atlanta--miami"),
     )
-    result = tally(played.state)
     assert totals(result) == [20, 20]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
 
 
 def test_usa_shares_victory_if_all_tie_breakers_are_equal() -> None:
-    result = tally(game(USA, *TWO_EACH).state)
+    result = score(USA, *TWO_EACH)
     assert totals(result) == [12, 12]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
 
 def test_europe_breaks_tie_by_tickets_before_stations() -> None:
-    played = game(
+    result = score(
         EUROPE,
         *claims("Ana", "brest--paris"),
         *claims("Peter", "kyiv--smolensk"),
         StationBuilt("Peter", "roma"),
         tickets("Peter", ("kyiv", "smolensk", 5), ("cadiz", "roma", 1)),
     )
-    result = tally(played.state)
     assert totals(result) == [4 + 12 + 10, 4 + 8 + 10 + 4]
     assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
 
 
 def test_europe_breaks_tie_by_stations_before_longest_route() -> None:
-    played = game(
+    result = score(
         EUROPE,
         *claims("Ana", "budapest--kyiv"),
         StationBuilt("Ana", "roma"),
         *claims("Peter", "athina--sarajevo", "barcelona--marseille", "berlin--danzig"),
     )
-    result = tally(played.state)
     assert totals(result) == [15 + 8 + 10, 21 + 12]
     assert longest_bonuses(result) == [10, 0]
     assert (result.winners, result.decided_by) == (("Peter",), "fewest_stations_built")
 
 
 def test_europe_breaks_tie_by_longest_route_last() -> None:
-    played = game(
+    result = score(
         EUROPE,
         *claims("Ana", "petrograd--stockholm"),
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
-    result = tally(played.state)
     assert totals(result) == [21 + 12 + 10, 31 + 12]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
 
@@ -220,14 +218,13 @@ def test_europe_shares_victory_if_all_tie_breakers_are_equal() -> None:
 
 
 def test_africa_breaks_tie_by_completed_tickets() -> None:
-    played = game(
+    result = score(
         AFRICA,
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
         *claims("Peter", "luanda--mocamedes"),
         tickets("Ana", ("durban", "pretoria", 3), ("durban", "bulawayo", 4)),
         tickets("Peter", ("luanda", "mocamedes", 17)),
     )
-    result = tally(played.state)
     assert totals(result) == [4 + 7 + 10, 4 + 17]
     assert (result.winners, result.decided_by) == (("Ana",), "tickets_completed")
 
@@ -237,7 +234,7 @@ def test_africa_has_no_other_tie_breaker() -> None:
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
         *claims("Peter", "luanda--mocamedes"),
     )
-    result = tally(game(AFRICA, *played).state)
+    result = score(AFRICA, *played)
     assert totals(result) == [4, 4]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
@@ -263,13 +260,12 @@ def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
 
 
 def test_two_holders_of_the_house_rule_bonus_share_the_victory() -> None:
-    played = game(
+    result = score(
         AFRICA,
         *claims("Ana", "luanda--mocamedes"),
         *claims("Peter", "cape-town--port-elizabeth"),
         longest_route=True,
     )
-    result = tally(played.state)
     assert totals(result) == [14, 14]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
@@ -281,7 +277,7 @@ def test_house_rule_changes_no_tie_breaker_where_the_board_has_the_bonus() -> No
 
 
 def test_tie_breakers_are_used_in_the_order_of_the_board(tmp_path: Path) -> None:
-    played = game(
+    result = score(
         read_board_data(tmp_path, island_data()),
         *claims("Ana", "lake--mill"),
         StationBuilt("Ana", "hill"),
@@ -289,7 +285,6 @@ def test_tie_breakers_are_used_in_the_order_of_the_board(tmp_path: Path) -> None
         tickets("Ana", ("harbour", "mill", 1)),
         tickets("Peter", ("hill", "lake", 2), ("lake", "beyond", 6)),
     )
-    result = tally(played.state)
     assert totals(result) == [8 + 6 - 1, 10 + 2 + 5 + 2 - 6]
     assert [player.tickets_completed for player in result.players] == [0, 1]
     assert [len(player.stations) for player in result.players] == [1, 0]
@@ -300,7 +295,7 @@ def test_longest_route_length_compares_tied_players_only(
     tmp_path: Path,
 ) -> None:
     by_length = {"bonuses": {}, "tie_breakers": ["tickets_completed", "longest_route_length"]}
-    played = game(
+    result = score(
         read_board_data(tmp_path, island_data() | by_length),
         *claims("Ana", "harbour--hill", "mill--north-gate", "ford--lake"),
         *claims("Peter", "harbour--ford", "lake--mill"),
@@ -310,7 +305,6 @@ def test_longest_route_length_compares_tied_players_only(
         tickets("Maya", ("hill", "lake", 30)),
         count=3,
     )
-    result = tally(played.state)
     assert totals(result) == [9 + 5, 13 + 1, 40 - 30]
     assert [player.longest_route.length for player in result.players] == [1, 3, 7]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route_length")
@@ -320,15 +314,14 @@ def test_longest_route_length_compares_tied_players_only(
 
 
 def test_ranks_are_skipped_after_a_tie() -> None:
-    played = game(USA, *TWO_EACH, tickets("Tom", ("boston", "miami", 12)), count=4)
-    result = tally(played.state)
+    result = score(USA, *TWO_EACH, tickets("Tom", ("boston", "miami", 12)), count=4)
     assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3, "Tom": 4}
     assert [player.name for player in result.ranking] == ["Ana", "Peter", "Maya", "Tom"]
 
 
 def test_tie_breaker_among_three_can_leave_two_winners() -> None:
     completed = (("dallas", "oklahoma-city", 5), ("miami", "seattle", 5))
-    played = game(
+    result = score(
         USA,
         *TWO_EACH,
         *claims("Maya", "denver--santa-fe"),
@@ -336,14 +329,13 @@ def test_tie_breaker_among_three_can_leave_two_winners() -> None:
         tickets("Peter", *completed),
         count=3,
     )
-    result = tally(played.state)
     assert totals(result) == [12, 12, 12]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
     assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3}
 
 
 def test_decided_by_names_what_separates_first_and_second() -> None:
-    played = game(
+    result = score(
         USA,
         *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
         *claims("Ana", "montreal--new-york", "dallas--little-rock"),
@@ -354,7 +346,6 @@ def test_decided_by_names_what_separates_first_and_second() -> None:
         tickets("Peter", ("atlanta", "miami", 5), ("boston", "seattle", 5)),
         count=3,
     )
-    result = tally(played.state)
     assert totals(result) == [20, 20, 20]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
     assert result.ranks == {"Peter": 1, "Ana": 2, "Maya": 3}

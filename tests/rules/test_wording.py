@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from companion.rules.apply import why_refused
@@ -39,16 +41,16 @@ GERMAN = {
 }
 
 
-class German:
+class German(NullTranslations):
     """A catalogue of a few templates."""
 
-    def gettext(self, message: str, /) -> str:
+    def gettext(self, message: str) -> str:
         return GERMAN.get(message, message)
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        return self.gettext(one if count == 1 else many)
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
-    def pgettext(self, context: str, message: str, /) -> str:
+    def pgettext(self, context: str, message: str) -> str:
         return GERMAN.get(f"{context}: {message}", message)
 
 

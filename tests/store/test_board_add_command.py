@@ -53,7 +53,7 @@ def test_file_of_the_map_editor_is_added_with_the_rules_it_does_not_say(
         *(
             f"  {rule} (As in the standard game: the file does not say it)"
             for rule in (
-                "Points by length: 2: 2, 3: 4, 4: 7",
+                "Points by length: 2:\u00a02, 3:\u00a04, 4:\u00a07",
                 "Longest route: 10 points",
                 "Tickets: Later: draw 3 tickets, keep 1 or more",
                 "If there is a tie: most completed tickets, the longest route",

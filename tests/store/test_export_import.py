@@ -13,7 +13,7 @@ from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.record import Record, read_record, write_record
 from companion.store.archive import shared_record
-from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.errors import NoSuchFile, NotSaved
 from companion.store.files import write_file
 from companion.store.importing import GamePreview
 from companion.store.settings import Settings
@@ -47,14 +47,13 @@ def statuses(games: tuple[GamePreview, ...]) -> list[str]:
     return [game.status for game in games]
 
 
-def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        played, finished = play(store, FIRST), finish(store, SECOND)
-        for id, events in ((played.id, (FIRST,)), (finished.id, (SECOND,))):
-            record = read_record(shared_record(store.games.open(id)), bundled_boards())
-            assert record.game.events == events
-        with pytest.raises(NoSuchGame):
-            shared_record(store.games.open("0" * 32))
+def test_game_is_exported_as_a_record(store: Store) -> None:
+    played, finished = play(store, FIRST), finish(store, SECOND)
+    for id, events in ((played.id, (FIRST,)), (finished.id, (SECOND,))):
+        record = read_record(shared_record(store.games.open(id)), bundled_boards())
+        assert record.game.events == events
+    with pytest.raises(NoSuchFile):
+        shared_record(store.games.open("0" * 32))
 
 
 def test_ids_of_entries_from_phones_are_kept_here_and_not_exported(tmp_path: Path) -> None:
@@ -139,14 +138,13 @@ def test_import_keeps_settings_and_learned_data(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
-def test_record_is_imported_once(tmp_path: Path, path: Path) -> None:
-    with open_store(tmp_path) as store:
-        preview = store.importer.preview(path)
-        assert statuses(preview.games) == ["new"]
-        assert preview.games[0].game
-        store.importer.run(preview)
-        assert len(store.games.finished()) + len(saved_games(store)) == 1
-        assert statuses(store.importer.preview(path).games) == ["there"]
+def test_record_is_imported_once(store: Store, path: Path) -> None:
+    preview = store.importer.preview(path)
+    assert statuses(preview.games) == ["new"]
+    assert preview.games[0].game
+    store.importer.run(preview)
+    assert len(store.games.finished()) + len(saved_games(store)) == 1
+    assert statuses(store.importer.preview(path).games) == ["there"]
 
 
 def test_record_of_a_complete_game_is_imported_as_finished(tmp_path: Path) -> None:

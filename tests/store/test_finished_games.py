@@ -9,8 +9,9 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket, TurnPassed
 from companion.rules.final_tally import tally
-from companion.store.errors import NoSuchGame
+from companion.store.errors import NoSuchFile
 from companion.store.saved_game import FinishedGame
+from companion.store.store import Store
 from tests.support.saved_games import (
     ANA,
     FIRST,
@@ -50,15 +51,14 @@ def test_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
         assert store.games.open(game.id).game.events == saved.game.events
 
 
-def test_finish_save_and_reopen_return_the_game_as_it_is_on_disk(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = store.games.finish(play(store, FIRST))
-        assert records(store.games.open(saved.id)) == records(saved)
-        saved = store.games.save(saved, saved.game.record(SECOND))
-        assert records(store.games.open(saved.id)) == records(saved)
-        saved = store.games.reopen(saved)
-        assert records(store.games.open(saved.id)) == records(saved)
-        assert saved.finished is None
+def test_finish_save_and_reopen_return_the_game_as_it_is_on_disk(store: Store) -> None:
+    saved = store.games.finish(play(store, FIRST))
+    assert records(store.games.open(saved.id)) == records(saved)
+    saved = store.games.save(saved, saved.game.record(SECOND))
+    assert records(store.games.open(saved.id)) == records(saved)
+    saved = store.games.reopen(saved)
+    assert records(store.games.open(saved.id)) == records(saved)
+    assert saved.finished is None
 
 
 def test_reopened_game_is_in_progress_and_not_finished(tmp_path: Path) -> None:
@@ -81,29 +81,27 @@ def test_latest_game_is_listed_first(tmp_path: Path) -> None:
         assert store.games.finished() == [second, first]
 
 
-def test_removed_game_can_be_restored(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        stays, goes = finish(store), finish(store, SECOND)
-        store.games.remove(goes.id)
-        assert store.games.finished() == [stays]
-        assert store.games.removed_finished() == [goes]
-        with pytest.raises(NoSuchGame):
-            store.games.open(goes.id)
-        store.games.restore(goes.id)
-        assert store.games.removed_finished() == []
-        assert store.games.open(goes.id).game.events == (SECOND,)
-        assert sorted(store.games.finished()) == sorted([stays, goes])
+def test_removed_game_can_be_restored(store: Store) -> None:
+    stays, goes = finish(store), finish(store, SECOND)
+    store.games.remove(goes.id)
+    assert store.games.finished() == [stays]
+    assert store.games.removed_finished() == [goes]
+    with pytest.raises(NoSuchFile):
+        store.games.open(goes.id)
+    store.games.restore(goes.id)
+    assert store.games.removed_finished() == []
+    assert store.games.open(goes.id).game.events == (SECOND,)
+    assert sorted(store.games.finished()) == sorted([stays, goes])
 
 
-def test_game_can_be_removed_and_restored_only_once(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game = finish(store)
+def test_game_can_be_removed_and_restored_only_once(store: Store) -> None:
+    game = finish(store)
+    store.games.remove(game.id)
+    with pytest.raises(NoSuchFile):
         store.games.remove(game.id)
-        with pytest.raises(NoSuchGame):
-            store.games.remove(game.id)
+    store.games.restore(game.id)
+    with pytest.raises(Refused, match="already exists"):
         store.games.restore(game.id)
-        with pytest.raises(Refused, match="already exists"):
-            store.games.restore(game.id)
 
 
 def test_corrected_ticket_changes_the_listed_result(tmp_path: Path) -> None:
@@ -121,12 +119,11 @@ def test_corrected_ticket_changes_the_listed_result(tmp_path: Path) -> None:
         assert notices(store) == []
 
 
-def test_removed_game_cannot_be_corrected_or_reopened(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = store.games.finish(play(store, FIRST))
-        store.games.remove(saved.id)
-        with pytest.raises(NoSuchGame):
-            store.games.save(saved, saved.game.record(TurnPassed("Peter")))
-        with pytest.raises(NoSuchGame):
-            store.games.reopen(saved)
-        assert store.games.in_progress() == []
+def test_removed_game_cannot_be_corrected_or_reopened(store: Store) -> None:
+    saved = store.games.finish(play(store, FIRST))
+    store.games.remove(saved.id)
+    with pytest.raises(NoSuchFile):
+        store.games.save(saved, saved.game.record(TurnPassed("Peter")))
+    with pytest.raises(NoSuchFile):
+        store.games.reopen(saved)
+    assert store.games.in_progress() == []

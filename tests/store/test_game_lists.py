@@ -12,6 +12,7 @@ import pytest
 
 from companion.rules.events import Ticket, TurnPassed
 from companion.rules.final_tally import tally
+from companion.store.store import Store
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.games import recorded_game
 from tests.support.saved_games import (
@@ -127,19 +128,18 @@ def test_game_in_progress_is_listed_with_the_running_score_until_it_is_over(tmp_
 
 
 def test_game_in_progress_is_listed_with_the_players_who_still_have_a_turn(
-    tmp_path: Path,
+    store: Store,
 ) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, *claims("Ana", *SIX_SPACES, "dallas--houston"), TurnPassed("Ana"))
-        (game,) = store.games.in_progress()
-        assert (game.final, game.open_turns) == (False, ("Peter",))
-        store.players.rename("Peter", "Pit")
-        assert store.games.in_progress()[0].open_turns == ("Pit",)
-        store.players.rename("Pit", "Peter")
-        store.games.save(saved, saved.game.record(TurnPassed("Peter")))
-        (game,) = store.games.in_progress()
-        assert (game.final, game.open_turns) == (True, ())
-        assert game.scores["Ana"] == 106 + 10
+    saved = play(store, *claims("Ana", *SIX_SPACES, "dallas--houston"), TurnPassed("Ana"))
+    (game,) = store.games.in_progress()
+    assert (game.final, game.open_turns) == (False, ("Peter",))
+    store.players.rename("Peter", "Pit")
+    assert store.games.in_progress()[0].open_turns == ("Pit",)
+    store.players.rename("Pit", "Peter")
+    store.games.save(saved, saved.game.record(TurnPassed("Peter")))
+    (game,) = store.games.in_progress()
+    assert (game.final, game.open_turns) == (True, ())
+    assert game.scores["Ana"] == 106 + 10
 
 
 def test_finished_games_of_other_time_zones_are_sorted_by_time(tmp_path: Path) -> None:
@@ -153,28 +153,27 @@ def test_finished_games_of_other_time_zones_are_sorted_by_time(tmp_path: Path) -
         assert [game.id for game in store.games.finished()] == ids[::-1]
 
 
-def test_results_in_the_header_are_those_of_the_tally(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        for name in ("heart-of-africa-full", "europe-full", "usa-mega"):
-            saved = store.games.begin(recorded_game(name).setup)
-            game = recorded_game(name)
-            saved = store.games.finish(store.games.save(saved, game))
-            found, result = listed(store, saved), tally(game.state)
-            for player in result.players:
-                row = found.results[player.name]
-                assert row.rank == result.ranks[player.name]
-                assert row.parts == {part.id: part.points for part in player.parts}
-                assert (row.tickets, row.tickets_completed) == (
-                    len(player.tickets),
-                    player.tickets_completed,
-                )
-                lost = sum(each.ticket.penalty for each in player.tickets if not each.completed)
-                assert row.ticket_points - lost == row.parts["tickets"]
-                assert row.longest_route == player.longest_route.length
-                doubled = [claim.points for claim in player.claims if claim.doubled]
-                has_terrain = game.setup.board.terrain is not None
-                assert row.doubled == (len(doubled) if has_terrain else None)
-                assert row.doubled_points == (sum(doubled) if has_terrain else None)
+def test_results_in_the_header_are_those_of_the_tally(store: Store) -> None:
+    for name in ("heart-of-africa-full", "europe-full", "usa-mega"):
+        saved = store.games.begin(recorded_game(name).setup)
+        game = recorded_game(name)
+        saved = store.games.finish(store.games.save(saved, game))
+        found, result = listed(store, saved), tally(game.state)
+        for player in result.players:
+            row = found.results[player.name]
+            assert row.rank == result.ranks[player.name]
+            assert row.parts == {part.id: part.points for part in player.parts}
+            assert (row.tickets, row.tickets_completed) == (
+                len(player.tickets),
+                player.tickets_completed,
+            )
+            lost = sum(each.ticket.penalty for each in player.tickets if not each.completed)
+            assert row.ticket_points - lost == row.parts["tickets"]
+            assert row.longest_route == player.longest_route.length
+            doubled = [claim.points for claim in player.claims if claim.doubled]
+            has_terrain = game.setup.board.terrain is not None
+            assert row.doubled == (len(doubled) if has_terrain else None)
+            assert row.doubled_points == (sum(doubled) if has_terrain else None)
 
 
 def test_header_of_a_corrected_game_has_the_new_result(tmp_path: Path) -> None:
@@ -191,31 +190,29 @@ def test_header_of_a_corrected_game_has_the_new_result(tmp_path: Path) -> None:
         assert store.games.finished()[0].results["Peter"].parts["routes"] == 0
 
 
-def test_results_follow_a_renamed_player(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        before = finish(store)
-        store.players.rename("Ana", "Anna")
-        (game,) = store.games.finished()
-        assert game.results == {
-            "Anna": before.results["Ana"],
-            "Peter": before.results["Peter"],
-        }
-        assert game.winners == ("Anna",)
+def test_results_follow_a_renamed_player(store: Store) -> None:
+    before = finish(store)
+    store.players.rename("Ana", "Anna")
+    (game,) = store.games.finished()
+    assert game.results == {
+        "Anna": before.results["Ana"],
+        "Peter": before.results["Peter"],
+    }
+    assert game.winners == ("Anna",)
 
 
-def test_headers_in_memory_follow_every_change(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        first = finish(store)
-        saved = store.games.finish(play(store, SECOND))
-        assert len(store.games.finished()) == 2
-        store.games.save(saved, saved.game.record(FIRST))
-        assert listed(store, saved).scores["Ana"] == 2
-        store.games.reopen(store.games.open(saved.id))
-        assert store.games.finished() == [first]
-        store.games.remove(first.id)
-        assert store.games.finished() == []
-        store.games.restore(first.id)
-        assert store.games.finished() == [first]
+def test_headers_in_memory_follow_every_change(store: Store) -> None:
+    first = finish(store)
+    saved = store.games.finish(play(store, SECOND))
+    assert len(store.games.finished()) == 2
+    store.games.save(saved, saved.game.record(FIRST))
+    assert listed(store, saved).scores["Ana"] == 2
+    store.games.reopen(store.games.open(saved.id))
+    assert store.games.finished() == [first]
+    store.games.remove(first.id)
+    assert store.games.finished() == []
+    store.games.restore(first.id)
+    assert store.games.finished() == [first]
 
 
 def test_loading_reports_progress_and_reads_each_header_once(tmp_path: Path) -> None:

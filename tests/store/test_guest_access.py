@@ -14,6 +14,7 @@ import pytest
 
 from companion.store.errors import NotSaved
 from companion.store.guest_access import MAX_AGE, GuestAccess, new_secret, new_token
+from companion.store.store import Store
 from tests.support.disks import without_rights
 from tests.support.stores import open_store
 
@@ -48,10 +49,9 @@ WRONG: tuple[tuple[str, object], ...] = (
 )
 
 
-def test_no_file_means_no_guest_access(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        assert not store.has_guest_access()
-        assert store.guest_access.read() is None
+def test_no_file_means_no_guest_access(store: Store) -> None:
+    assert not store.has_guest_access()
+    assert store.guest_access.read() is None
 
 
 def test_guest_access_survives_a_restart(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -34,12 +33,6 @@ from tests.support.stores import open_store, saved_games
 
 CLAIM = RouteClaimed("Ana", "hill--lake")
 UPDATE = {"name": "Small Island 2", "route_points": {"1": 1, "2": 9, "3": 4, "4": 7}}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path / "data") as store:
-        yield store
 
 
 def import_file(store: Store, path: Path) -> BoardPreview:

@@ -15,6 +15,7 @@ from companion.rules.json_reader import OWN_LIMITS, RECORD_LIMITS
 from companion.store.archive import shared_record
 from companion.store.errors import Stopped
 from companion.store.files import write_file
+from companion.store.store import Store
 from tests.support.saved_games import FIRST, SECOND, finish, play
 from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
 
@@ -73,16 +74,15 @@ def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> Non
         assert new.importer.run(new.importer.preview(path)).counts.games == 1
 
 
-def test_export_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finish(store), play(store, FIRST)
-        steps: list[tuple[int, int]] = []
-        archive = store.exporter.archive(lambda done, of: steps.append((done, of)))
-        assert steps == [(0, 2), (1, 2)]
-        assert len(archive.read_bytes().splitlines()) == 3
-        with pytest.raises(Stopped):
-            store.exporter.archive(cancelled=lambda: True)
-        assert not archive.exists()
+def test_export_reports_progress_and_can_be_cancelled(store: Store) -> None:
+    finish(store), play(store, FIRST)
+    steps: list[tuple[int, int]] = []
+    archive = store.exporter.archive(lambda done, of: steps.append((done, of)))
+    assert steps == [(0, 2), (1, 2)]
+    assert len(archive.read_bytes().splitlines()) == 3
+    with pytest.raises(Stopped):
+        store.exporter.archive(cancelled=lambda: True)
+    assert not archive.exists()
 
 
 def test_archive_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:

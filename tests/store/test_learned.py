@@ -16,6 +16,7 @@ from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
 from companion.store.archive import shared_record
+from companion.store.store import Store
 from tests.support.saved_games import (
     AFRICA,
     ANA,
@@ -46,12 +47,11 @@ def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> No
         assert known["Tom"].last_played == clock()
 
 
-def test_latest_of_two_equally_frequent_colours_is_the_usual_one(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        for color in ("blue", "green"):
-            store.games.begin(setup(USA, Player("Ana", color), PETER))
-        known = {player.name: player.color for player in store.learned.players()}
-        assert known["Ana"] == "green"
+def test_latest_of_two_equally_frequent_colours_is_the_usual_one(store: Store) -> None:
+    for color in ("blue", "green"):
+        store.games.begin(setup(USA, Player("Ana", color), PETER))
+    known = {player.name: player.color for player in store.learned.players()}
+    assert known["Ana"] == "green"
 
 
 def test_player_of_the_last_game_is_offered_first(tmp_path: Path) -> None:
@@ -88,11 +88,10 @@ def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
         assert store.learned.boards()["usa"] == ""
 
 
-def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        play(store)
-        store.players.forget("Ana")
-        assert [player.name for player in store.learned.players()] == ["Peter"]
+def test_forgotten_player_is_not_offered(store: Store) -> None:
+    play(store)
+    store.players.forget("Ana")
+    assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
 def test_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
@@ -123,14 +122,13 @@ def test_card_with_another_value_than_in_the_bundled_deck_is_stored(tmp_path: Pa
         assert store.learned.tickets(USA) == []
 
 
-def test_card_outside_the_deck_is_stored_on_every_board(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        for board in boards().values():
-            ends = sorted(board.ticket_ends)
-            pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
-            card = next(pair for pair in pairs if board.card(pair) is None)
-            store.learned.remember_ticket(board, card)
-            assert store.learned.tickets(board) == [card]
+def test_card_outside_the_deck_is_stored_on_every_board(store: Store) -> None:
+    for board in boards().values():
+        ends = sorted(board.ticket_ends)
+        pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
+        card = next(pair for pair in pairs if board.card(pair) is None)
+        store.learned.remember_ticket(board, card)
+        assert store.learned.tickets(board) == [card]
 
 
 def test_learned_card_that_the_bundled_deck_has_is_not_offered(tmp_path: Path) -> None:
@@ -189,11 +187,10 @@ def test_correction_can_be_changed_and_removed(tmp_path: Path) -> None:
         RouteCorrection("calgary--helena", 4, ()),
     ],
 )
-def test_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
-    with open_store(tmp_path) as store:
-        with pytest.raises(Refused):
-            store.learned.correct(USA, wrong)
-        assert store.learned.corrections(USA) == []
+def test_impossible_correction_is_refused(store: Store, wrong: RouteCorrection) -> None:
+    with pytest.raises(Refused):
+        store.learned.correct(USA, wrong)
+    assert store.learned.corrections(USA) == []
 
 
 def test_malformed_rows_are_ignored_and_the_others_are_offered(tmp_path: Path) -> None:

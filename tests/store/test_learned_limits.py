@@ -96,15 +96,14 @@ def learned(store: Store) -> tuple[list[str], list[Ticket]]:
 
 
 @pytest.mark.parametrize("table", ["players", "tickets"])
-def test_cleared_table_can_be_put_back(tmp_path: Path, table: str) -> None:
-    with open_store(tmp_path) as store:
-        play(store, FIRST)
-        store.learned.remember_ticket(AFRICA, SUDAN)
-        before = learned(store)
-        removed = store.learned.clear(table)
-        assert len(removed) == (2 if table == "players" else 1)
-        assert learned(store) == (([], before[1]) if table == "players" else (before[0], []))
-        # What was learned since stays.
-        store.learned.remember_ticket(AFRICA, SUDAN.with_points(23))
-        store.learned.merge({table: removed})
-        assert learned(store) == (before[0], [SUDAN.with_points(23)])
+def test_cleared_table_can_be_put_back(store: Store, table: str) -> None:
+    play(store, FIRST)
+    store.learned.remember_ticket(AFRICA, SUDAN)
+    before = learned(store)
+    removed = store.learned.clear(table)
+    assert len(removed) == (2 if table == "players" else 1)
+    assert learned(store) == (([], before[1]) if table == "players" else (before[0], []))
+    # What was learned since stays.
+    store.learned.remember_ticket(AFRICA, SUDAN.with_points(23))
+    store.learned.merge({table: removed})
+    assert learned(store) == (before[0], [SUDAN.with_points(23)])

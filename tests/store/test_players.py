@@ -91,13 +91,12 @@ def test_names_can_be_swapped(tmp_path: Path) -> None:
 
 
 def test_game_opened_before_a_renaming_follows_when_it_is_saved(
-    tmp_path: Path,
+    store: Store,
 ) -> None:
-    with open_store(tmp_path) as store:
-        saved = game_of(store, "Jo", "Peter")
-        store.players.rename("Jo", "Johanna")
-        store.games.save(saved, saved.game.record(RouteClaimed("Peter", "calgary--seattle")))
-        assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
+    saved = game_of(store, "Jo", "Peter")
+    store.players.rename("Jo", "Johanna")
+    store.games.save(saved, saved.game.record(RouteClaimed("Peter", "calgary--seattle")))
+    assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
 
 def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
@@ -131,15 +130,14 @@ def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Pia")
 
 
-def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.games.finish(game_of(store, "Jo", "Peter"))
-        with store.learned.database.lock:
-            reader = Thread(target=store.learned.renamings)
-            reader.start()
-            store.players.rename("Jo", "Johanna")
-        reader.join()
-        assert [each.to for each in store.learned.renamings()] == ["Johanna"]
+def test_renaming_during_a_read_in_another_thread_is_not_missed(store: Store) -> None:
+    store.games.finish(game_of(store, "Jo", "Peter"))
+    with store.learned.database.lock:
+        reader = Thread(target=store.learned.renamings)
+        reader.start()
+        store.players.rename("Jo", "Johanna")
+    reader.join()
+    assert [each.to for each in store.learned.renamings()] == ["Johanna"]
 
 
 def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
@@ -155,23 +153,21 @@ def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
         assert files_in(tmp_path) == before
 
 
-def test_spelling_of_a_name_can_be_changed(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.games.finish(game_of(store, "ana", "Peter"))
-        store.players.rename("ana", "Ana")
-        assert offered(store) == ["Ana", "Peter"]
-        assert figures(store) == {"Ana": (1, 1), "Peter": (1, 0)}
+def test_spelling_of_a_name_can_be_changed(store: Store) -> None:
+    store.games.finish(game_of(store, "ana", "Peter"))
+    store.players.rename("ana", "Ana")
+    assert offered(store) == ["Ana", "Peter"]
+    assert figures(store) == {"Ana": (1, 1), "Peter": (1, 0)}
 
 
-def test_merged_players_are_counted_as_one(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.games.finish(game_of(store, "Jo", "Peter"))
-        store.games.finish(game_of(store, "Johanna", "Peter"))
-        store.players.merge("Jo", "Johanna")
-        assert offered(store) == ["Johanna", "Peter"]
-        assert figures(store) == {"Johanna": (2, 2), "Peter": (2, 0)}
-        colors = {player.name: player.colors for player in store.learned.players()}
-        assert colors["Johanna"] == {"blue": 2}
+def test_merged_players_are_counted_as_one(store: Store) -> None:
+    store.games.finish(game_of(store, "Jo", "Peter"))
+    store.games.finish(game_of(store, "Johanna", "Peter"))
+    store.players.merge("Jo", "Johanna")
+    assert offered(store) == ["Johanna", "Peter"]
+    assert figures(store) == {"Johanna": (2, 2), "Peter": (2, 0)}
+    colors = {player.name: player.colors for player in store.learned.players()}
+    assert colors["Johanna"] == {"blue": 2}
 
 
 def test_players_of_one_game_cannot_be_merged(tmp_path: Path) -> None:
@@ -202,21 +198,19 @@ def test_forgotten_player_is_neither_offered_nor_counted(
             assert figures(store) == {"Peter": (1, 0)}
 
 
-def test_forgotten_player_who_plays_again_starts_at_zero(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.games.finish(game_of(store, "Ana", "Peter"))
-        store.players.forget("ana")
-        store.games.finish(game_of(store, "Ana", "Peter"))
-        assert figures(store) == {"Ana": (1, 1), "Peter": (2, 0)}
+def test_forgotten_player_who_plays_again_starts_at_zero(store: Store) -> None:
+    store.games.finish(game_of(store, "Ana", "Peter"))
+    store.players.forget("ana")
+    store.games.finish(game_of(store, "Ana", "Peter"))
+    assert figures(store) == {"Ana": (1, 1), "Peter": (2, 0)}
 
 
-def test_names_that_differ_in_case_are_offered_once(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.games.begin(setup(USA, Player("Ana", "blue"), PETER))
-        store.games.begin(setup(USA, Player("ANA", "green"), PETER))
-        store.games.begin(setup(USA, Player("ana", "green"), PETER))
-        (ana,) = (each for each in store.learned.players() if each.name != "Peter")
-        assert (ana.name, ana.color, ana.colors) == ("ana", "green", {"green": 2, "blue": 1})
+def test_names_that_differ_in_case_are_offered_once(store: Store) -> None:
+    store.games.begin(setup(USA, Player("Ana", "blue"), PETER))
+    store.games.begin(setup(USA, Player("ANA", "green"), PETER))
+    store.games.begin(setup(USA, Player("ana", "green"), PETER))
+    (ana,) = (each for each in store.learned.players() if each.name != "Peter")
+    assert (ana.name, ana.color, ana.colors) == ("ana", "green", {"green": 2, "blue": 1})
 
 
 def test_rows_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.store.settings import Settings
+from companion.store.store import Store
 from tests.support.saved_games import notices
 from tests.support.stores import open_store
 
@@ -35,6 +36,7 @@ def test_settings_are_there_after_reopening_the_store(tmp_path: Path) -> None:
         ("text_size", "large"),
         ("keep_awake", "yes"),
         ("vibration", None),
+        ("reduced_motion", 1),
     ],
 )
 def test_malformed_value_falls_back_to_its_default(
@@ -72,11 +74,10 @@ def test_unknown_setting_is_ignored_and_stays_in_the_file(tmp_path: Path, row: o
     assert json.loads(path.read_text())["settings"]["9"] == row
 
 
-def test_refused_value_leaves_the_other_settings_unchanged(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        with pytest.raises(ValueError, match="vibration"):
-            store.settings.change(theme="dark", vibration="perhaps")
-        assert store.settings.read() == Settings()
+def test_refused_value_leaves_the_other_settings_unchanged(store: Store) -> None:
+    with pytest.raises(ValueError, match="vibration"):
+        store.settings.change(theme="dark", vibration="perhaps")
+    assert store.settings.read() == Settings()
 
 
 def test_file_that_cannot_be_read_for_a_while_is_not_overwritten(tmp_path: Path) -> None:

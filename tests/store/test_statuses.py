@@ -190,15 +190,14 @@ def test_folder_that_cannot_be_synced_refuses_no_entry(shared_folder: Path) -> N
         assert records(store.games.open(saved.id)) == records(later)
 
 
-def test_game_cannot_be_finished_twice(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        saved = play(store, FIRST)
+def test_game_cannot_be_finished_twice(store: Store) -> None:
+    saved = play(store, FIRST)
+    store.games.finish(saved)
+    with pytest.raises(Refused, match="already exists"):
         store.games.finish(saved)
-        with pytest.raises(Refused, match="already exists"):
-            store.games.finish(saved)
-        with pytest.raises(Refused):
-            store.games.save(saved, saved.game)
-        assert lists_with(store, saved) == ["finished"]
+    with pytest.raises(Refused):
+        store.games.save(saved, saved.game)
+    assert lists_with(store, saved) == ["finished"]
 
 
 def test_list_follows_a_game_restored_from_its_copy(tmp_path: Path) -> None:

@@ -77,18 +77,17 @@ def test_lists_are_complete_while_a_game_moves(
         assert len(in_progress) + len(finished) == len(lists)
 
 
-def test_header_read_while_the_game_was_reopened_is_not_listed(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        games = [store.games.finish(play(store, FIRST)) for _ in range(3)]
+def test_header_read_while_the_game_was_reopened_is_not_listed(store: Store) -> None:
+    games = [store.games.finish(play(store, FIRST)) for _ in range(3)]
 
-        def progress(done: int, _: int) -> None:
-            if done == 1:
-                for saved in games:
-                    store.games.reopen(saved)
+    def progress(done: int, _: int) -> None:
+        if done == 1:
+            for saved in games:
+                store.games.reopen(saved)
 
-        assert store.games.load_finished_headers(progress)
-        assert store.games.finished() == []
-        assert len(store.games.in_progress()) == 3
+    assert store.games.load_finished_headers(progress)
+    assert store.games.finished() == []
+    assert len(store.games.in_progress()) == 3
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

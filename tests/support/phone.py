@@ -199,6 +199,15 @@ class Phone(Finger):
         self.hold(self.button(name), HOLD_TIME + 0.1)
         self.wait_until_idle()
 
+    def finish(self) -> None:
+        """Press Final tally or Finish, which is in the menu if the dock has no room."""
+        if self.buttons("Final tally"):
+            self.press("Final tally")
+            return
+        if not self.buttons("Finish"):
+            self.press("Menu")
+        self.press("Finish")
+
     def drag_between(self, start: str, end: str) -> None:
         """Drag from a city to a neighbouring city."""
         board = self.table.ids.board

@@ -9,7 +9,6 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 from tools import translations
-from tools.reworded_texts import replaced_texts
 from tools.translatable_texts import Text
 
 PLACE = ["Where: the table."]
@@ -33,13 +32,11 @@ class PoFile:
         self.file.write_bytes(translations.catalog_bytes(catalog))
         self.change(translated)
 
-    def change(
-        self, texts: Iterable[Text], reworded: Iterable[tuple[str, str]] = (), place: str = ""
-    ) -> None:
+    def change(self, texts: Iterable[Text]) -> None:
         """Update the file after these became the texts of the app."""
         old = self.read()
-        comments = {text: [place] if place else PLACE for text in texts}
-        replaced = replaced_texts(translations.known_texts([old]), comments, reworded)
+        comments = dict.fromkeys(texts, PLACE)
+        replaced = translations.replaced_texts(translations.known_texts([old]), comments)
         new = translations.updated(old, comments, replaced)
         self.file.write_bytes(translations.catalog_bytes(new))
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import UnusableFile
-from companion.store.errors import NoSuchGame
+from companion.store.errors import NoSuchFile
+from companion.store.json_folder import with_checksums
 from companion.store.saved_game import SavedGame, local_time
-from companion.store.storage import with_checksums
 from companion.store.store import Store
 
 IN_PROGRESS_FILES = f"games/{'?' * 32}.json"
@@ -52,6 +52,6 @@ def saved_games(store: Store) -> list[SavedGame]:
     """Every readable game in progress, the one changed last first."""
     games = []
     for game in store.games.in_progress():
-        with suppress(UnusableFile, NoSuchGame):
+        with suppress(UnusableFile, NoSuchFile):
             games.append(store.games.open(game.id))
     return games

@@ -32,6 +32,16 @@ def connected(one: str, other: str) -> Callable[[Phone], None]:
     return lambda phone: phone.table.show_connection(one, other)
 
 
+def revealed(steps: int) -> Callable[[Phone], None]:
+    """Shows so many steps more of the reveal, or all that are left."""
+
+    def show(phone: Phone) -> None:
+        for _ in range(steps):
+            phone.page("reveal").advance()
+
+    return show
+
+
 def without_turn_offer(phone: Phone) -> None:
     """Dismisses the offer to turn the board."""
     phone.table.turn_offer.dismiss()

@@ -62,6 +62,7 @@ from tests.support.view_steps import (
     player_settings,
     player_sheet,
     remembered_players,
+    revealed,
     route,
     routes,
     screen,
@@ -291,6 +292,13 @@ VIEWS = (
         at_table(recorded_game("london-full"), screen("result"), explained("districts", "Omar")),
     ),
     View("reveal", at_table(recorded_game("europe-full"), screen("result"), screen("reveal"))),
+    View(
+        "reveal-five",
+        at_table(recorded_game("usa-full"), screen("result"), screen("reveal"), revealed(4)),
+    ),
+    View(
+        "reveal-winner", at_table(shared_game(), screen("result"), screen("reveal"), revealed(99))
+    ),
     View("past-games", with_past_games("past_games")),
     View("plain-home", with_past_games("plain_home")),
     View("players", with_past_games("players")),

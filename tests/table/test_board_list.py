@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
-
-import pytest
 
 from companion.rules.setup import Player
 from companion.store.saved_game import local_time
 from companion.store.store import Store
 from companion.table.board_list import BoardList
 from tests.support.board_files import add_boards, bundled_data, small_island
-from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path) as store:
-        yield store
 
 
 def order(store: Store) -> list[str]:

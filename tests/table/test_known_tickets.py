@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.rules.events import Ticket
 from companion.rules.game import Game
 from companion.store.store import Store
 from companion.table import edits
 from companion.table.edits import KnownTickets
 from tests.support.saved_games import AFRICA, SUDAN, setup
-from tests.support.stores import open_store
 
 DECK = tuple(card.ticket for card in AFRICA.tickets)
 CAPE_PRETORIA = Ticket("cape-town", "pretoria", 7)
@@ -33,12 +27,6 @@ class LearningGame:
     @property
     def cards(self) -> tuple[Ticket, ...]:
         return self._known.cards(AFRICA)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path) as store:
-        yield store
 
 
 def test_deck_is_known_from_the_start(store: Store) -> None:

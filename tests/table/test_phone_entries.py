@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.report.words import answers
@@ -16,17 +13,10 @@ from companion.table.sessions import Sessions
 from companion.table.snapshot import Answer
 from tests.support.boards import AFRICA, USA
 from tests.support.sessions import begin
-from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 HELENA = RouteClaimed("Ana", "duluth--helena")
 SEATTLE = RouteClaimed("Peter", "helena--seattle")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with open_store(tmp_path) as store:
-        yield store
 
 
 @pytest.fixture

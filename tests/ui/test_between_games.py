@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -22,14 +21,6 @@ FIRST: dict[str, tuple[Event, ...]] = {
     "switzerland": (RouteClaimed("Ana", "baden--basel"),),
     "india": (RouteClaimed("Ana", "bhatinda--rohri"),),
 }
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all games."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
 
 
 def visit_every_page(phone: FastPhone) -> None:

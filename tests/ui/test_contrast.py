@@ -21,6 +21,7 @@ from companion.drawing.palette import (
 )
 from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS
 from companion.ui.game.symbols import FAINT
+from companion.ui.kit.buttons import FAINT as DISABLED
 from companion.ui.look.theme import theme
 
 READABLE = 4.5
@@ -95,6 +96,15 @@ def test_terrain_chip_is_visible_by_its_fill_or_its_outline(palette: Palette, te
 def test_outline_of_a_selection_is_visible(palette: Palette) -> None:
     for card in ("background", "surface", "secondary"):
         assert contrast(palette.primary, getattr(palette, card)) >= VISIBLE
+
+
+@THEMES
+@pytest.mark.parametrize("ink", ["text", "secondary_text", "primary"])
+def test_disabled_button_can_be_read(palette: Palette, ink: str) -> None:
+    for card in (palette.background, palette.surface):
+        label = mixed(card, getattr(palette, ink), DISABLED)
+        for fill in (card, mixed(card, palette.secondary, DISABLED)):
+            assert contrast(label, fill) >= 3
 
 
 def test_players_and_terrains_differ_without_colour() -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from companion.rules.boards import bundled_boards
 from companion.store.games import GameRepository
+from companion.store.json_folder import without_checksums
 from companion.store.saved_game import GameInProgress
-from companion.store.storage import without_checksums
 from companion.ui.app import SUCCESS_DELAY
 from companion.ui.board.thumbnail import BoardThumbnail
 from companion.ui.errors import reported

@@ -27,14 +27,6 @@ OTHER_CLAIM = {"do": "claim", "route": "cape-town--port-elizabeth", "track": 0}
 DESERT = {"do": "terrain", "terrain": "desert", "count": 1}
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all tests."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
-
-
 @pytest.fixture(autouse=True)
 def at_table(phone: FastPhone) -> Iterator[None]:
     """A shared game of three on the table page; every player has a terrain card."""
@@ -158,7 +150,7 @@ def test_open_claim_sheet_keeps_player_route_and_choice(phone: FastPhone) -> Non
     assert phone.now.player == "Peter"
     assert phone.table.sheet is sheet
     assert (sheet.player, phone.table.player, sheet.option) == ("Ana", "Ana", 1)
-    cards = {card.name: card for card in phone.table.ids.scoreboard.children}
+    cards = {card.name: card for card in phone.table.ids.scoreboard.cards}
     assert (cards["Ana"].selected, cards["Peter"].selected) == (True, False)
     assert [(each, each.pos) for each in sheet.walk(restrict=True)] == before
     assert sheet.button.enabled

@@ -14,7 +14,7 @@ def test_slow_page_ignores_a_tap_meant_for_the_previous_page(
     phone: FastPhone,
 ) -> None:
     open_recorded_game(phone, "usa-full")
-    phone.press("Finish")
+    phone.finish()
     phone.tap_twice(phone.button("Tickets"), SLOW)
     phone.wait_until_idle()
     assert phone.screen == "tickets"

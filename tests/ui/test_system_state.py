@@ -75,6 +75,16 @@ def test_chosen_theme_and_language_do_not_follow_the_phone(phone: RestlessPhone)
     assert translator.language == "en"
 
 
+def test_reduced_motion_follows_the_phone_or_the_setting(phone: RestlessPhone) -> None:
+    preferences = phone.context.preferences
+    assert not preferences.reduced_motion
+    preferences.change("reduced_motion", True)
+    assert preferences.reduced_motion
+    preferences.change("reduced_motion", False)
+    phone.device.become(SystemState(Insets(), dark=False, language="en", reduced_motion=True))
+    assert preferences.reduced_motion
+
+
 def test_page_is_padded_by_changing_insets(phone: RestlessPhone) -> None:
     height = phone.app.safe_area.height
     phone.device.become(SystemState(TALL, dark=False, language="en"))

@@ -6,7 +6,6 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
 from datetime import datetime, timezone
 from urllib.parse import quote
 
@@ -19,8 +18,6 @@ from companion.rules.wording import ENGLISH, Catalog, comma_separated, phrase
 from companion.store.saved_game import SavedGame
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
-LONGEST_LINK = 8_000
-"""Characters a link may have to be passed to another app."""
 
 
 def played_on(saved: SavedGame) -> datetime:
@@ -65,17 +62,9 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
 
 
 def bg_stats_link(saved: SavedGame, language: Catalog = ENGLISH) -> str:
-    """The link for a game, without a comment if the names alone are nearly too long."""
-    result = tally(saved.game.state)
-    play = _play(saved, result, language)
-    link = BG_STATS + _encoded(play)
-    if len(link) > LONGEST_LINK:
-        link = BG_STATS + _encoded({**play, "comments": ""})
-    return link
-
-
-def _encoded(play: Mapping[str, object]) -> str:
-    return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+    """The link that adds a game to BG Stats."""
+    play = _play(saved, tally(saved.game.state), language)
+    return BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, object]:

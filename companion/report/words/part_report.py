@@ -13,8 +13,9 @@ from companion.rules.state import GameState
 from companion.rules.wording import Phrase, phrase, points_phrase
 
 Tone = Literal["plain", "completed", "failed"]
-Pattern = Literal["solid", "hatched", "accent"]
-"""How a part is painted in the columns above the score table."""
+Pattern = Literal["solid", "hatched", "accent", "failed"]
+"""How a part is painted in the columns above the score table and, if it is a ticket that failed, in
+those of the reveal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +58,11 @@ class RevealStep:
     gains: Mapping[str, int] = field(default_factory=dict)
     """The points the step adds, by player; players without points may be left out."""
     highlight: Highlight = NO_HIGHLIGHT
+    """Its trail is what the train runs along, from the first of its places."""
     tone: Tone = "plain"
-    points: str = ""
-    """Points to print next to the title."""
     part: str | None = None
-    """The id of the score part; None for the step that names the winner."""
-    totals: Mapping[str, int] = field(default_factory=dict)
-    """The points of all players after the step. Like the fields below, `reveal` fills it in."""
-    order: tuple[str, ...] = ()
-    """The players after the step, the leader first."""
+    """The id of the score part; None for the step that names the winner. Like the field below,
+    `reveal` fills it in."""
     new_leader: str | None = None
     """The player who overtakes all others with this step."""
 

@@ -76,7 +76,7 @@ def _longest(state: GameState, name: str) -> ExplanationRow | None:
         phrase("Longest route"),
         phrase("the longest so far") if name in longest_route_holders(state) else None,
         str(walk.length),
-        Highlight(trail=walk_tracks(state, name, walk)),
+        Highlight(trail=walk_tracks(state, name, walk.routes)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
@@ -55,7 +55,7 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
     if lacks is not None or not result.final:
         return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
-    title = short_verdict(result)
+    title = phrase("{player} wins", player=result.winners[0])
     if result.decided_by == "shared":
         title = phrase("{players} share the victory", players=join_names(result.winners))
         why = phrase("still tied after every tie-breaker")
@@ -110,15 +110,6 @@ def verdict(result: Tally) -> Phrase:
         points=points_phrase(result.ranking[0].total),
         why=outcome.why,
     )
-
-
-def short_verdict(result: Tally) -> Phrase:
-    """The outcome without points, for the last step of the reveal."""
-    if not result.final:
-        return SCORE_SO_FAR
-    if result.decided_by == "shared":
-        return phrase("A shared victory")
-    return phrase("{player} wins", player=result.winners[0])
 
 
 def _tied_with(player: PlayerTally, result: Tally) -> list[str]:
@@ -303,28 +294,37 @@ def _explain_total(state: GameState, result: Tally, player: PlayerTally) -> Expl
 
 
 def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
-    """All steps; the last one has the totals and the order of the tally."""
+    """All steps; the last one names the winner, if there is one."""
     totals = dict.fromkeys(state.setup.names, 0)
-    order = state.setup.names
     leader: str | None = None
     steps = []
-    for step in _part_steps(state, result):
-        for name, points in step.gains.items():
-            totals[name] += points
-        # The sort is stable: a player who only draws level overtakes nobody.
-        order = tuple(sorted(order, key=lambda name: -totals[name]))
-        ahead = sole_leader(totals)
-        overtakes = ahead if ahead and leader and ahead != leader else None
-        leader = ahead or leader
-        steps.append(replace(step, totals=dict(totals), order=order, new_leader=overtakes))
-    ranking = tuple(player.name for player in result.ranking)
-    steps.append(
-        RevealStep(short_verdict(result), verdict(result), totals=dict(totals), order=ranking)
-    )
+    for part in result.part_ids:
+        for step in PART_REPORTS[part].reveal(state, result):
+            for name, points in step.gains.items():
+                totals[name] += points
+            ahead = sole_leader(totals)
+            overtakes = ahead if ahead and leader and ahead != leader else None
+            leader = ahead or leader
+            steps.append(replace(step, part=part, new_leader=overtakes))
+    if result.final:
+        outcome = headline(result)
+        winner = result.winners[0] if len(result.winners) == 1 else None
+        steps.append(RevealStep(outcome.title, outcome.why, highlight=Highlight(player=winner)))
     return tuple(steps)
 
 
-def _part_steps(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    for part in result.part_ids:
-        for step in PART_REPORTS[part].reveal(state, result):
-            yield replace(step, part=part)
+def reveal_column(
+    steps: Sequence[RevealStep], player: str, share: float = 1.0
+) -> tuple[tuple[Pattern, float], ...]:
+    """The pattern and the points of each piece of a player's column after some steps.
+
+    Only a share of the last step is added.
+    """
+    pieces: list[tuple[Pattern, float]] = []
+    for step in steps:
+        points = step.gains.get(player, 0)
+        if points and step.part is not None:
+            failed = step.tone == "failed"
+            pattern = "failed" if failed else PART_REPORTS[step.part].pattern
+            pieces.append((pattern, points * share if step is steps[-1] else points))
+    return tuple(pieces)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from operator import itemgetter
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import (
     claimed_tracks,
     combined,
     end_places,
+    passed_routes,
     ticket_highlight,
     tickets_highlight,
     tracks_of,
@@ -101,19 +104,28 @@ def _ticket_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[Ex
 
 
 def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per ticket: failed ones first, and low values before high ones."""
+    """One step per ticket, in rounds: one of each player, then the next one of each.
+
+    A player's failed tickets come first, and low values before high ones. The train of a failed
+    ticket stops at the gap; if that is right at the start, it comes from the other end.
+    """
     board = state.setup.board
-    held = [(player, ticket) for player in result.players for ticket in player.tickets]
-    held.sort(key=lambda each: (each[1].completed, abs(each[1].points)))
-    for player, ticket in held:
+    held: list[tuple[int, PlayerTally, TicketResult]] = []
+    for player in result.players:
+        hand = sorted(player.tickets, key=lambda each: (each.completed, abs(each.points)))
+        held += [(number, player, ticket) for number, ticket in enumerate(hand)]
+    for _, player, ticket in sorted(held, key=itemgetter(0)):
         title = board.ticket_title(ticket.ticket)
+        highlight, passed = ticket_highlight(state, player, ticket), passed_routes(player, ticket)
+        if not passed:
+            passed = passed_routes(player, ticket, back=True)
+            highlight = replace(highlight, places=highlight.places[::-1])
         yield RevealStep(
             phrase("{player}: {ticket}", player=player.name, ticket=title),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
-            ticket_highlight(state, player, ticket),
+            replace(highlight, trail=walk_tracks(state, player.name, passed)),
             _ticket_tone(ticket),
-            format_signed(ticket.points),
         )
 
 
@@ -285,7 +297,7 @@ def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight
     return Highlight(
         tracks_of(state, player, walk.routes),
         places=end_places(walk),
-        trail=walk_tracks(state, player.name, walk),
+        trail=walk_tracks(state, player.name, walk.routes),
     )
 
 
@@ -354,18 +366,13 @@ def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
     return part.tours if part else ()
 
 
-def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
-    points_by_count = state.setup.board.bonuses.grand_tour
-    steps = [
-        phrase("{count} or more:\N{NO-BREAK SPACE}{points}", count=count, points=points)
-        if count == len(points_by_count)
-        else phrase("{count}:\N{NO-BREAK SPACE}{points}", count=count, points=points)
-        for count, points in points_by_count.items()
-    ]
+def grand_tour_rule(board: Board) -> Phrase:
+    """What a Grand Tour is, and its points."""
+    points = [str(each) for each in board.bonuses.grand_tour.values()]
     return phrase(
-        "Completed tickets whose cities are linked by two separate paths (no route used "
-        "twice). Points by number of tickets – {steps}.",
-        steps=comma_separated(steps),
+        "Completed tickets whose cities are linked by two separate paths (no route used twice). "
+        "Points for one ticket, for two and so on: {points}.",
+        points=comma_separated(points),
     )
 
 
@@ -385,11 +392,11 @@ def _grand_tour_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterato
 def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> Highlight:
     """Both walks; the trail goes back along the second if it starts where the first ends."""
     one, other = tour.walks
-    is_round_trip = end_places(one) == end_places(other)
+    back = other.routes[::-1] if end_places(one) == end_places(other) else ()
     return Highlight(
         tracks_of(state, player, one.routes + other.routes),
         places=tuple(dict.fromkeys(end_places(one) + end_places(other))),
-        trail=walk_tracks(state, player.name, one, other if is_round_trip else None),
+        trail=walk_tracks(state, player.name, (*one.routes, *back)),
     )
 
 
@@ -420,7 +427,7 @@ _GRAND_TOUR = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Grand Tour bonus"),
     caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
-    summary=_grand_tour_summary,
+    summary=lambda state, *_: grand_tour_rule(state.setup.board),
     rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
     highlight=lambda state, player: combined(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from companion.report.highlights import borrowed_owners
+from companion.report.highlights import passed_routes
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.final_tally import PlayerTally
@@ -61,17 +61,11 @@ def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase
     """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
         return phrase("blocked")
-    usable = {claim.route.id for claim in player.claims} | borrowed_owners(
-        player, result.could_borrow
-    ).keys()
     short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
-    reached = start = result.walk.places[0]
-    for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
-        if route not in usable:
-            break
-        reached = place
-    if reached == start:
+    passed = passed_routes(player, result)
+    if not passed:
         return short
+    reached = result.walk.places[len(passed)]
     return phrase(
         "gets as far as {place}, {short}", place=board.places[reached].display_name, short=short
     )

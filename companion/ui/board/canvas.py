@@ -62,9 +62,9 @@ class BoardCanvas(InstructionGroup):
         self._ground, self._mask, self._unmask = Rectangle(), Rectangle(), Rectangle()
         self._translate, self._scale = Translate(), Scale(1.0)
         self._context = ShapeContext()
-        self._board_meshes, self._drag_meshes = ShapeMeshes(), ShapeMeshes()
+        self._board_meshes, self._overlay_meshes = ShapeMeshes(), ShapeMeshes()
         self._context.add(self._board_meshes)
-        self._context.add(self._drag_meshes)
+        self._context.add(self._overlay_meshes)
         for instruction in (
             self._ground_color,
             self._ground,
@@ -126,9 +126,9 @@ class BoardCanvas(InstructionGroup):
         self._paint()
         self.labels.set_claimed(frozenset(id for id, look in tracks.items() if look.owner))
 
-    def show_drag(self, shapes: Shapes) -> None:
+    def show_overlay(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, below the names."""
-        self._drag_meshes.show(pack(shapes))
+        self._overlay_meshes.show(pack(shapes))
 
     def _fill_outlines(self) -> None:
         drawing = self._drawing

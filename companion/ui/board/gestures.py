@@ -213,7 +213,7 @@ class BoardGestures:
         assert self._drag_start
         assert view.layout
         target = self._drag_target(now)
-        view.show_drag(
+        view.show_overlay(
             paint_drag(
                 self._drag_start,
                 view.camera.to_board(now),
@@ -248,4 +248,4 @@ class BoardGestures:
     def _cancel_drag(self) -> None:
         if self._drag_start:
             self._drag_start, self._drag_routes = None, {}
-            self._view.show_drag(())
+            self._view.show_overlay(())

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, layout_of
-from companion.drawing.camera import Camera, Stage
+from companion.drawing.camera import Camera, Viewport
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.geometry import Area, Point
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
@@ -112,7 +112,7 @@ class BoardView(Widget):
         """Show the whole board."""
         self._before_focus = None
         if self.layout:
-            self._animate_camera(self.stage.all(), shows_all=True)
+            self._animate_camera(self.viewport.all(), shows_all=True)
 
     def focus(self, highlight: Highlight) -> None:
         """Move and zoom the view so that a highlight is visible where no sheet covers it."""
@@ -124,12 +124,12 @@ class BoardView(Widget):
         if self._before_focus is None:
             self._before_focus = self._animate_to, self._shows_all
         largest = max(min(self.camera.scale, dp(_LARGEST_SCALE)), dp(_FOCUS_SCALE))
-        camera = self.stage.showing(part, largest)
+        camera = self.viewport.showing(part, largest)
         # The smaller the scale, the more of the board a name takes.
         for _ in range(_FOCUS_STEPS):
             for area in self._canvas.labels.around(self._places(highlight), camera.scale):
                 part = part.united(area)
-            camera = self.stage.showing(part, largest)
+            camera = self.viewport.showing(part, largest)
         self._animate_camera(camera, shows_all=False)
 
     def unfocus(self) -> None:
@@ -137,8 +137,10 @@ class BoardView(Widget):
         if self._before_focus:
             camera, shows_all = self._before_focus
             self._before_focus = None
-            stage = self.stage
-            self._animate_camera(stage.all() if shows_all else stage.clamped(camera), shows_all)
+            viewport = self.viewport
+            self._animate_camera(
+                viewport.all() if shows_all else viewport.clamped(camera), shows_all
+            )
 
     def gain_by_turning(self) -> float:
         """The scale of the whole board after a quarter turn, relative to the current one."""
@@ -152,28 +154,28 @@ class BoardView(Widget):
         """Zoom around a point of the view."""
         if not self.layout:
             return
-        stage = self.stage
-        smallest, largest = stage.smallest, max(stage.smallest, stage.largest)
+        viewport = self.viewport
+        smallest, largest = viewport.smallest, max(viewport.smallest, viewport.largest)
         factor = min(max(factor, smallest / self.camera.scale), largest / self.camera.scale)
-        self._set_camera_by_touch(stage.clamped(self.camera.zoomed((x, y), factor)))
+        self._set_camera_by_touch(viewport.clamped(self.camera.zoomed((x, y), factor)))
 
     def pan_by(self, dx: float, dy: float) -> None:
         """Move the board on the screen."""
         if self.layout:
-            self._set_camera_by_touch(self.stage.clamped(self.camera.moved(dx, dy)))
+            self._set_camera_by_touch(self.viewport.clamped(self.camera.moved(dx, dy)))
 
     def zoom_in_or_out(self, x: float, y: float) -> None:
         """Handle a double tap: zoom in to a point, or show the whole board again."""
         if not self.layout:
             return
-        stage = self.stage
+        viewport = self.viewport
         self._before_focus = None
-        if self.camera.scale > stage.smallest * 1.5:
-            self._animate_camera(stage.all(), shows_all=True)
+        if self.camera.scale > viewport.smallest * 1.5:
+            self._animate_camera(viewport.all(), shows_all=True)
             return
-        scale = min(max(stage.smallest * 2.2, dp(_FOCUS_SCALE)), stage.largest)
+        scale = min(max(viewport.smallest * 2.2, dp(_FOCUS_SCALE)), viewport.largest)
         closer = self.camera.zoomed((x, y), scale / self.camera.scale)
-        self._animate_camera(stage.clamped(closer), shows_all=False)
+        self._animate_camera(viewport.clamped(closer), shows_all=False)
 
     def hit_areas(self) -> Iterator[Area]:
         """The areas of all cars and places on the screen, each car as three squares.
@@ -199,21 +201,21 @@ class BoardView(Widget):
         return self.camera.to_screen((dot.x, dot.y))
 
     @property
-    def stage(self) -> Stage:
+    def viewport(self) -> Viewport:
         """The extent of the board and the part of the widget that is not covered."""
         assert self.layout
         world = self.layout.world
         top = max(self.y + self.height - self.inset_top, self.y + 1)
         bottom = min(self.y + self.inset_bottom, top - 1)
         right = self.x + max(1, self.width)
-        return Stage(world, Area(self.x, bottom, right, top), dp(_LARGEST_SCALE))
+        return Viewport(world, Area(self.x, bottom, right, top), dp(_LARGEST_SCALE))
 
     # Drawing
 
-    def show_drag(self, shapes: Shapes) -> None:
-        """Draw the shapes of a drag on top of the board."""
+    def show_overlay(self, shapes: Shapes) -> None:
+        """Draw shapes on top of the board, such as those of a drag."""
         if self._canvas:
-            self._canvas.show_drag(shapes)
+            self._canvas.show_overlay(shapes)
 
     def _update_board(self, *_: object) -> None:
         if self._canvas:
@@ -275,7 +277,7 @@ class BoardView(Widget):
         """Render the names; they are placed when the camera is set, which takes longer."""
         assert self._canvas
         assert self.layout
-        overview = Stage(self.layout.world, self._frame, dp(_LARGEST_SCALE)).smallest
+        overview = Viewport(self.layout.world, self._frame, dp(_LARGEST_SCALE)).smallest
         size = theme.small * _NAME_SIZE
         self._canvas.labels.set_names(self.layout, theme.palette, size, overview)
 
@@ -296,18 +298,18 @@ class BoardView(Widget):
         (x, y), (middle_x, middle_y) = camera.to_board(old.center), new.center
         scale = camera.scale
         same = Camera(scale, middle_x - x * stretch_x * scale, middle_y - y * stretch_y * scale)
-        self._set_camera(self.stage.all() if self._shows_all else self.stage.clamped(same))
+        self._set_camera(self.viewport.all() if self._shows_all else self.viewport.clamped(same))
 
     def _update_insets(self, *_: object) -> None:
         if self.layout:
-            stage = self.stage
-            camera = stage.all() if self._shows_all else stage.clamped(self._animate_to)
+            viewport = self.viewport
+            camera = viewport.all() if self._shows_all else viewport.clamped(self._animate_to)
             self._animate_camera(camera, self._shows_all)
 
     def _set_camera_by_touch(self, camera: Camera) -> None:
         Animation.cancel_all(self, "_animation_progress")
         self._before_focus = None
-        self._shows_all = camera.scale <= self.stage.smallest * 1.001
+        self._shows_all = camera.scale <= self.viewport.smallest * 1.001
         self._set_camera(camera)
 
     def _set_camera(self, camera: Camera) -> None:

@@ -30,6 +30,8 @@ class SystemState(NamedTuple):
     """Whether the system uses its dark theme."""
     language: str
     """A code such as `de`."""
+    reduced_motion: bool = False
+    """Whether animations are switched off."""
 
 
 class NetworkAddress(NamedTuple):

@@ -216,10 +216,11 @@ class AndroidPhone:
         return Path(java_class(_OUR_CLASS).folder()) / "railkeeper"
 
     def system_state(self) -> SystemState:
-        """Insets, theme and language; since Android 15 the app is drawn behind the system bars."""
+        """The state; since Android 15 the app is drawn behind the system bars."""
         with suppress(*problems()):
-            *edges, dark, language = str(java_class(_OUR_CLASS).surroundings()).split(" ")
-            self._last_state = SystemState(Insets(*map(float, edges)), dark == "1", language)
+            *edges, dark, reduced, language = str(java_class(_OUR_CLASS).surroundings()).split(" ")
+            insets = Insets(*map(float, edges))
+            self._last_state = SystemState(insets, dark == "1", language, reduced == "1")
         return self._last_state
 
     def watch(self, changed: Callable[[SystemState], None]) -> None:

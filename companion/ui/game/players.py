@@ -24,7 +24,7 @@ from companion.ui.game.symbols import marker
 from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
-from companion.ui.kit.text import line_height, line_width
+from companion.ui.kit.text import common_font_size, line_height, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -140,6 +140,8 @@ class PlayerTab(Tappable):
     color_name = StringProperty("blue")
     caption = StringProperty("")
     chosen = BooleanProperty(False)
+    name_size = NumericProperty(13)
+    """The font size of the name, the same on all tabs."""
     marked = BooleanProperty(False)
     """Whether the caption asks for something."""
     marker_beside_name = BooleanProperty(True)
@@ -185,11 +187,13 @@ class PlayerTabs(Divided, BoxLayout):
             return
         widest = max(line_width(caption, theme.body, bold=True) for *_, caption, _ in self.players)
         tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
-        fits = widest + dp(18) <= tab_width
+        fits, is_beside = widest + dp(18) <= tab_width, tab_width > dp(64)
+        room = tab_width - dp(27 if is_beside else 8)
+        size = common_font_size((name for name, *_ in self.players), theme.small, room, bold=True)
         tabs = zip(reversed(self.children), self.players, strict=True)
         for tab, (*_, marked, caption, short) in tabs:
             tab.marked, tab.caption = marked, caption if fits else short
-            tab.marker_beside_name = tab_width > dp(64)
+            tab.marker_beside_name, tab.name_size = is_beside, size
 
 
 class PlayerScore(BoxLayout):

@@ -23,8 +23,8 @@ from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
-FAINT = 0.45
-"""The opacity of a disabled button."""
+FAINT = 0.65
+"""The opacity of a disabled button, whose text keeps a contrast of 3."""
 
 
 @register_events("on_tap")

@@ -31,7 +31,10 @@ from companion.ui.look.kv import load
 
 
 class Stack(Layout):
-    """Like a vertical BoxLayout with its minimum height, but skips children of height 0."""
+    """Like a vertical BoxLayout with its minimum height, but skips children of height 0.
+
+    Without other children it has no height, whatever its padding.
+    """
 
     spacing = NumericProperty(0)
     padding = VariableListProperty([0])
@@ -47,7 +50,8 @@ class Stack(Layout):
         left, top, right, bottom = self.padding
         visible = [child for child in self.children if child.height > 0]
         gaps = self.spacing * max(0, len(visible) - 1)
-        self.height = top + bottom + gaps + sum(child.height for child in visible)
+        height = top + bottom + gaps + sum(child.height for child in visible)
+        self.height = height if visible else 0
         y = self.top - top
         for child in reversed(self.children):
             child.width = max(1, self.width - left - right)

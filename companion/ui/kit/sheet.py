@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior, FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import ignore_touches
@@ -31,6 +38,8 @@ BAR_AND_BOARD = 150
 """The height that a sheet with important content leaves for the bar and the board, in dp."""
 SIDE_WIDTH = 380
 """Width at the side, in dp."""
+MENU_WIDTH = 288
+"""Width of a menu below its button, in dp."""
 GRIP_HEIGHT = 48
 """Height below the upper edge at which a drag moves the sheet, in dp."""
 CLOSING_SHARE = 0.3
@@ -50,8 +59,12 @@ class Sheet(FloatLayout):
     """Between the parts of the content."""
     shown = NumericProperty(0.0)
     """How far it has slid in, from 0 to 1."""
-    sideways = BooleanProperty(False)
-    """Whether it is at the side."""
+    anchor: Widget | None = ObjectProperty(None, allownone=True)
+    """The button below which it opens as a popover, which covers little of the page."""
+    needed = NumericProperty(0)
+    """The height at which its content does not scroll."""
+    place = OptionProperty("bottom", options=("bottom", "side", "popover"))
+    """Where it is in the window."""
     covered = NumericProperty(0.0)
     """The height it covers at the bottom when it has slid in."""
     covered_side = NumericProperty(0.0)
@@ -73,9 +86,9 @@ class Sheet(FloatLayout):
         else:
             super().add_widget(widget, *arguments, **options)
 
-    def pin(self, widget: object) -> None:
-        """Add a widget below the scrolling content."""
-        self.ids.footer.add_widget(widget)
+    def pin(self, widget: object, above: bool = False) -> None:
+        """Add a widget below or above the scrolling content."""
+        (self.ids.header if above else self.ids.footer).add_widget(widget)
 
     def refuse(
         self, reason: str, button: str = "", act: Callable[[], object] | None = None
@@ -100,10 +113,18 @@ class Sheet(FloatLayout):
         """Display a snapshot after a player has entered something on a phone."""
         self.show(snapshot)
 
+    def on_kv_post(self, _: Widget) -> None:
+        """Place the panel again when something that it depends on changes."""
+        for name in ("pos", "size", "shown", "needed", "most_of_height"):
+            self.fbind(name, self.arrange)
+        self.arrange()
+
     def open(self, layer: FloatLayout) -> None:
         """Slide in over a page."""
         layer.add_widget(self)
         self.pos, self.size = layer.pos, layer.size
+        if self.anchor is not None:
+            self.anchor.bind(pos=self.arrange)
         self._slide_in()
 
     def close(self) -> None:
@@ -126,9 +147,23 @@ class Sheet(FloatLayout):
         if self.parent:
             self.parent.remove_widget(self)
 
-    def on_size(self, *_: object) -> None:
-        """Choose between bottom and side."""
-        self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
+    def arrange(self, *_: object) -> None:
+        """Place the panel below its button, at the side or at the bottom."""
+        panel = self.ids.panel
+        is_wide = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
+        if self.anchor is not None:
+            self.place = "popover"
+            right, bottom = self.to_widget(*self.anchor.to_window(self.anchor.right, self.anchor.y))
+            panel.size = dp(MENU_WIDTH), min(self.needed, bottom - self.y - dp(8))
+            panel.right, panel.top = max(right - dp(4), panel.width + dp(8)), bottom
+        elif is_wide:
+            self.place = "side"
+            panel.size = min(self.width, dp(SIDE_WIDTH)), self.height
+            panel.pos = self.right - panel.width * self.shown, self.y
+        else:
+            self.place = "bottom"
+            panel.size = self.width, min(self.needed, self.height * self.most_of_height)
+            panel.pos = self.x, self.y - panel.height * (1 - self.shown)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Close on a touch outside the panel; the page gets no touch but on Undo and Redo."""
@@ -168,7 +203,7 @@ class Sheet(FloatLayout):
 
     def _is_on_grip(self, touch: MotionEvent) -> bool:
         """Whether a touch is near the upper edge and on no button or field."""
-        if self.sideways or touch.y < self.ids.panel.top - dp(GRIP_HEIGHT):
+        if self.place != "bottom" or touch.y < self.ids.panel.top - dp(GRIP_HEIGHT):
             return False
         return not any(
             isinstance(part, ButtonBehavior | FocusBehavior)
@@ -197,8 +232,8 @@ class MenuRow(Divided, Tappable):
 class MenuSheet(Sheet):
     """Calls the action of the chosen row, and closes before that unless the action repeats."""
 
-    def __init__(self, *items: MenuItem) -> None:
-        super().__init__(spacing=0)
+    def __init__(self, *items: MenuItem, anchor: Widget | None = None) -> None:
+        super().__init__(spacing=0, anchor=anchor)
         for item in items:
             row = MenuRow(
                 icon=item.icon,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -23,6 +24,8 @@ from companion.ui.look.kv import load
 
 SMALLEST = 0.7
 """The least share of its font size a text shrinks to; then words are broken."""
+SMALLEST_IN_ROW = 0.9
+"""The same for texts of one size in a row; then they are shortened."""
 
 
 class FittedLabel(Label):
@@ -30,12 +33,14 @@ class FittedLabel(Label):
 
     lines = NumericProperty(0)
     """The number of lines it shrinks to fit into; 0 for any number."""
+    shrinks = BooleanProperty(True)
+    """Whether it shrinks; not in a row whose texts all have the size of `common_font_size`."""
 
     @property
     def drawn_size(self) -> float:
         """The font size it is drawn with, after shrinking."""
         width = self.text_size[0]
-        if width is None or self.markup:
+        if width is None or self.markup or not self.shrinks:
             return float(self.font_size)
         # Kivy shortens a line that comes closer than two pixels to the edge.
         width -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
@@ -83,17 +88,28 @@ class Figure(Label):
 
 
 def fit_font_size(
-    text: str, size: float, width: float, bold: bool = False, lines: float = 0
+    text: str,
+    size: float,
+    width: float,
+    bold: bool = False,
+    lines: float = 0,
+    smallest: float = SMALLEST,
 ) -> float:
     """The largest font size up to `size` at which no word, and no more than `lines`, overflow.
 
-    It is not below `SMALLEST` times `size`.
+    It is not below `smallest` times `size`.
     """
     smaller = size
-    while smaller > size * SMALLEST and not _fits(text, smaller, width, bold, lines):
+    while smaller > size * smallest and not _fits(text, smaller, width, bold, lines):
         # Font sizes are whole numbers.
         smaller = ceil(smaller) - 1
     return smaller
+
+
+def common_font_size(texts: Iterable[str], size: float, width: float, bold: bool = False) -> float:
+    """One font size for all texts of a row, each in one line; longer ones are to be shortened."""
+    fitting = (fit_font_size(each, size, width, bold, 1, SMALLEST_IN_ROW) for each in texts)
+    return min(fitting, default=size)
 
 
 def text_height(text: str, size: float, width: float) -> float:

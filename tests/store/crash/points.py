@@ -71,7 +71,7 @@ def run_interrupted(reference: Reference, sandbox: Sandbox, at: Interruption) ->
         LIBRARY.interrupt(at)
         refused = None
         try:
-            for _ in reference.scenario.act(sandbox):
+            for _ in reference.scenario.steps(sandbox):
                 confirm()
         except Refused as problem:
             refused = str(problem)

@@ -159,7 +159,7 @@ def run_reference(name: str, root: Path) -> Reference:
         states = [reopen_and_observe(copy_sandbox(sandbox, inspected), known)]
         LIBRARY.log_to(log)
         LIBRARY.watch(used.root)
-        for number, _ in enumerate(scenario.act(used), start=1):
+        for number, _ in enumerate(scenario.steps(used), start=1):
             confirm()
             LIBRARY.mark(str(number))
             states.append(reopen_and_observe(copy_sandbox(used, inspected), known))

@@ -67,11 +67,11 @@ def test_tracks_and_dots_turn_with_the_board(finger: Finger, show_board: ShowBoa
 def test_turning_shows_the_whole_board(finger: Finger, show_board: ShowBoard) -> None:
     shown = show_board("usa")
     view = zoomed_to(finger, shown, "denver--phoenix")
-    wide = view.stage.smallest
+    wide = view.viewport.smallest
     view.turned = 1
     finger.wait()
-    assert view.camera == view.stage.all()
-    assert view.stage.smallest > 1.2 * wide
+    assert view.camera == view.viewport.all()
+    assert view.viewport.smallest > 1.2 * wide
 
 
 def test_wide_board_is_stretched_on_a_portrait_phone(show_board: ShowBoard) -> None:

@@ -87,6 +87,7 @@ def test_desktop_has_no_insets_and_does_not_change(desktop: Desktop) -> None:
     desktop.watch(seen.append)
     assert desktop.system_state().insets == Insets()
     assert not desktop.system_state().dark
+    assert not desktop.system_state().reduced_motion
     assert seen == []
 
 

@@ -17,14 +17,6 @@ from tests.support.result import choose, displayed_points, result_page, share
 from tests.support.table import show_game, show_result
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("data"))
-    yield phone
-    phone.close()
-
-
 def menu(phone: FastPhone) -> list[str]:
     """The rows of the open menu."""
     sheet = result_page(phone).sheet

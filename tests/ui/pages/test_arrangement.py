@@ -7,7 +7,7 @@ from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
-from companion.ui.kit.layout import side_margin
+from companion.ui.kit.layout import list_width, side_margin
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
 from companion.ui.pages.result.headline import MarkerDiscs, ResultHeadline
@@ -75,18 +75,16 @@ def test_past_game_without_a_picture_keeps_no_space_for_it() -> None:
 def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) -> None:
     start_game(phone, "usa", 2)
     page = phone.page("result")
-    assert page.table_share(wide=False, width=360) == page.board_share(wide=False, width=360) == 1
-    assert page.table_share(wide=True, width=800) == 0.5
-    assert page.board_share(wide=True, width=800) == 0.5
+    assert [list_width(width) for width in (640, 800, 1280)] == [352, 400, 512]
     assert page.board_height(False, 328, 2.0, 640) == 164
     assert page.board_height(True, 328, 2.0, 640) == 0
 
 
-def test_reveal_hides_skip_where_the_title_needs_the_width(phone: FastPhone) -> None:
+def test_columns_of_the_reveal_are_beside_the_board_or_above_it(phone: FastPhone) -> None:
     page = phone.page("reveal")
-    assert page.skip_width(40, 360, 18) == 72
-    assert page.skip_width(80, 360, 18) == 104
-    assert page.skip_width(200, 360, 18) == 0
+    assert page.columns_size(wide=True, width=800, height=334, fixed=164) == (360, 170)
+    assert page.columns_size(wide=False, width=320, height=512, fixed=162) == (320, 161)
+    assert page.columns_size(wide=False, width=412, height=2000, fixed=162) == (412, dp(320))
 
 
 def test_boards_scroll_in_one_row_unless_there_is_room_for_several(phone: FastPhone) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
-from tests.support.phone import FastPhone, Phone
+from tests.support.phone import Phone
 from tests.support.table import start_game
 
 CLAIMS = (
@@ -19,14 +15,6 @@ CLAIMS = (
 )
 
 WIEN = "budapest--wien"
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """One phone for all tests of this module."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
 
 
 def events(phone: Phone) -> tuple[object, ...]:
@@ -49,7 +37,7 @@ def test_trains_stations_and_routes_by_length_are_shown(phone: Phone) -> None:
     start_game(
         phone, "europe", 2, *claims, StationBuilt("Ana", "paris"), RouteClaimed("Peter", WIEN)
     )
-    phone.press("Finish")
+    phone.finish()
     assert phone.screen == "check"
     for text in ("33 trains left", "2 stations left", "44 trains left", "3 stations left"):
         assert phone.shows(text)
@@ -70,7 +58,7 @@ def test_board_without_stations_counts_none_and_a_doubled_claim_shows_its_cards(
 ) -> None:
     claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, Doubling(0, 1))
     start_game(phone, "heart-of-africa", 2, claim)
-    phone.press("Finish")
+    phone.finish()
     assert not phone.shows("stations left")
     phone.press("1 route")
     assert phone.shows("3 black · Mountain & Cliff · doubled with 1 locomotive")
@@ -78,7 +66,7 @@ def test_board_without_stations_counts_none_and_a_doubled_claim_shows_its_cards(
 
 def test_correcting_a_claim_returns_to_check_also_when_cancelled(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
-    phone.press("Finish")
+    phone.finish()
     phone.press("3 routes")
     phone.press("Calgary – Helena")
     phone.press("Change this entry")
@@ -104,7 +92,7 @@ def test_correcting_a_claim_returns_to_check_also_when_cancelled(phone: Phone) -
 
 def test_missing_claim_is_added_for_its_player(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
-    phone.press("Finish")
+    phone.finish()
     phone.press("1 route")
     phone.press("Add what is missing")
     assert phone.screen == "table"
@@ -131,7 +119,7 @@ def test_missing_claim_of_a_finished_game_is_inserted_before_the_last_round(
         TurnPassed("Ana"),
     )
     assert phone.now.state.is_over
-    phone.press("Finish")
+    phone.finish()
     phone.press("1 route")
     phone.press("Add what is missing")
     assert phone.table.player == "Peter"
@@ -148,7 +136,7 @@ def test_missing_claim_of_a_finished_game_is_inserted_before_the_last_round(
 
 def test_going_home_during_a_correction_stays_home(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
-    phone.press("Finish")
+    phone.finish()
     phone.press("1 route")
     phone.press("Add what is missing")
     phone.navigator.reset_to("home", "table")
@@ -159,7 +147,7 @@ def test_going_home_during_a_correction_stays_home(phone: Phone) -> None:
 
 def test_entry_is_removed_and_log_and_tickets_are_reached(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
-    phone.press("Finish")
+    phone.finish()
     phone.press("1 route")
     phone.press("Duluth – Helena")
     phone.press("Remove this entry")

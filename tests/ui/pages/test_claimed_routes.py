@@ -113,7 +113,7 @@ def test_claim_sheet_needs_no_scrolling_on_a_small_phone(phone: FastPhone) -> No
             low = each.to_window(each.x, each.y)[1]
             low_limit, limit = bottom, top
             if each.parent is sheet.players:
-                low_limit, limit = sheet.button.top, bottom
+                low_limit, limit = top, sheet.ids.panel.top
             assert low_limit <= low, (option, each)
             assert low + each.height <= limit
             assert each.width >= 48

@@ -159,5 +159,5 @@ def test_counted_game_survives_a_kill_with_the_selected_player(phone: FastPhone)
     assert phone.screen == "table"
     assert phone.now.setup.counted
     assert phone.now.player == "Peter"
-    phone.press("Finish")
+    phone.finish()
     assert phone.screen == "check"

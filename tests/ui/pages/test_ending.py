@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.report.statistics.players import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.players import PlayerChip
-from companion.ui.pages.check import CardButton, PlayerPiecesCard
+from companion.ui.kit.buttons import Tappable
+from companion.ui.pages.check import PlayerPiecesCard
 from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
@@ -18,14 +15,6 @@ from tests.support.table import open_recorded_game, show_result, start_game
 
 OPEN = "usa-open-turns"
 """A recorded game of Iris, Bo and Cy; Bo and Cy have an open last turn."""
-
-
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("data"))
-    yield phone
-    phone.close()
 
 
 def draw(phone: FastPhone, terrain: str) -> None:
@@ -38,7 +27,7 @@ def draw(phone: FastPhone, terrain: str) -> None:
 def test_finish_asks_about_open_last_turns_and_enters_them(phone: FastPhone) -> None:
     game = open_recorded_game(phone, OPEN)
     phone.taps = 0
-    phone.press("Finish")
+    phone.finish()
     assert phone.shows("Bo and Cy still have a turn")
     assert phone.now.game.events == game.events
     phone.press("They only drew cards")
@@ -53,11 +42,11 @@ def test_finish_asks_about_open_last_turns_and_enters_them(phone: FastPhone) -> 
 
 def test_question_about_open_turns_leads_back_or_to_the_score_so_far(phone: FastPhone) -> None:
     game = open_recorded_game(phone, OPEN)
-    phone.press("Finish")
+    phone.finish()
     phone.press("Not over yet")
     assert phone.screen == "table"
     assert phone.table.sheet is None
-    phone.press("Finish")
+    phone.finish()
     phone.press("Score so far")
     assert phone.screen == "check"
     assert phone.now.game.events == game.events
@@ -66,7 +55,7 @@ def test_question_about_open_turns_leads_back_or_to_the_score_so_far(phone: Fast
 def test_finish_does_not_ask_before_the_last_round_or_after_the_end(phone: FastPhone) -> None:
     for name in ("usa-shared", "usa-full"):
         open_recorded_game(phone, name)
-        phone.press("Finish")
+        phone.finish()
         assert phone.screen == "check"
 
 
@@ -84,8 +73,9 @@ def test_result_names_no_winner_until_the_open_turns_are_ended(phone: FastPhone)
     while not reveal.at_end:
         reveal.advance()
     phone.wait_until_idle()
-    assert str(reveal.step.title) == "Score so far"
-    assert not any(row.won for row in reveal.ids.ranking.children)
+    assert str(reveal.step.title) == "Longest route"
+    assert not reveal.winner_colors
+    assert not phone.shows("wins")
     assert phone.navigator.back()
     phone.wait_until_idle()
     phone.press("They only drew cards")
@@ -169,13 +159,13 @@ def chips(phone: FastPhone) -> list[str]:
 
 def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "boston--montreal"), PlayerLeft("Peter"))
-    phone.press("Finish")
+    phone.finish()
     (card,) = (
         each
         for each in phone.page("check").walk()
         if isinstance(each, PlayerPiecesCard) and each.name == "Peter"
     )
-    phone.tap(next(each for each in card.walk() if isinstance(each, CardButton)))
+    phone.tap(next(each for each in card.walk() if isinstance(each, Tappable)))
     phone.wait_until_idle()
     phone.press("Add what is missing")
     assert phone.table.player == "Peter"

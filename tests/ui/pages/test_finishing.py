@@ -16,7 +16,7 @@ def test_tickets_of_the_last_player_lead_to_reveal_and_result(phone: Phone) -> N
         RouteClaimed("Ana", "boston--montreal"),
         TicketsTaken("Ana", (Ticket("boston", "miami", 12),)),
     )
-    phone.press("Finish")
+    phone.finish()
     assert phone.shows("The game is not over yet. You can enter tickets now and change them later.")
     phone.press("Tickets")
     assert not any(each.enabled for each in phone.buttons("Reveal step by step"))

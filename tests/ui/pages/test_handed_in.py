@@ -26,14 +26,6 @@ ANA = NAMES[0]
 SPARE = next(id for id in CARDS if not any(id in hand for hand in HANDS.values()))
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all tests."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
-
-
 @pytest.fixture(autouse=True)
 def shared_game(phone: FastPhone) -> Iterator[None]:
     """A shared game that is over, without tickets, on the tickets page."""
@@ -219,6 +211,34 @@ def test_nothing_can_be_handed_in_once_the_reveal_is_started(phone: FastPhone) -
     assert phone.screen == "reveal"
     assert guest.hand_in(phone, HANDS[ANA]).status == 409
     assert hand(phone) == set()
+
+
+def test_guests_see_the_result_when_the_reveal_has_ended(phone: FastPhone) -> None:
+    guest = seated(phone)
+    for name in NAMES:
+        for ticket in GAME.state.players[name].tickets:
+            phone.session.take_ticket(name, ticket)
+    phone.wait_until_idle()
+    phone.press(NAMES[-1])
+    phone.press("Reveal step by step")
+    page = phone.page("reveal")
+    for _ in page.steps[1:]:
+        assert not ending(guest)["result"]
+        page.advance()
+    assert not ending(guest)["result"]
+    phone.wait_until_idle()
+    assert phone.screen == "reveal"
+    assert ending(guest)["result"]
+
+
+def test_back_from_the_reveal_collects_tickets_again(phone: FastPhone) -> None:
+    guest = seated(phone)
+    phone.press(NAMES[-1])
+    phone.press("Reveal step by step")
+    assert not ending(guest)["canHandIn"]
+    phone.press("Back")
+    assert phone.screen == "tickets"
+    assert ending(guest)["canHandIn"]
 
 
 def test_hand_in_after_a_kill_continues(phone: FastPhone) -> None:

@@ -149,7 +149,7 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
     assert card is not None
     card.longest_route = True
     phone.choose_board("europe")
-    for count, tracks in ((3, "one track"), (4, "both tracks")):
+    for count, tracks in ((3, "only one track"), (4, "both tracks")):
         phone.prefill(FIVE[:count])
         deal = "3 tickets and 1 long ticket each, keep 2 or more"
         assert phone.shows(f"{deal} · double routes: {tracks}")

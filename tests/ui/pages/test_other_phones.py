@@ -27,14 +27,6 @@ from tests.support.table import open_recorded_game, start_game
 CLAIM = RouteClaimed("Ana", "brest--paris")
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all tests."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
-    yield phone
-    phone.close()
-
-
 @pytest.fixture(autouse=True)
 def at_table(phone: FastPhone) -> Iterator[None]:
     """A game of three on the table page, not shared."""

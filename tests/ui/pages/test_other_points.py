@@ -32,7 +32,7 @@ def test_points_are_entered_on_the_players_sheet(phone: FastPhone) -> None:
     assert phone.now.game.events == (PASSENGERS,)
     assert phone.shows("Ana: Passengers +20")
     assert phone.now.player == "Ana", "the turn goes on"
-    (card,) = [card for card in phone.table.ids.scoreboard.children if card.name == "Ana"]
+    (card,) = [card for card in phone.table.ids.scoreboard.cards if card.name == "Ana"]
     assert card.score == 20
     phone.press("Undo")
     assert not phone.now.game.events
@@ -80,13 +80,18 @@ def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
 
 def test_points_are_entered_in_the_final_tally_also_for_somebody_who_left(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, PlayerLeft("Ana"))
-    phone.press("Finish")
+    phone.finish()
+    ana, peter, _ = phone.buttons("0 routes")
+    phone.tap(ana)
+    phone.wait_until_idle()
     phone.press("Other points for Ana")
     phone.press("Wager")
     phone.press("+10 for Ana")
     assert phone.now.game.events[-1] == OtherPoints("Ana", 10, "Wager")
     assert phone.screen == "check"
     assert phone.shows("+10")
+    phone.tap(peter)
+    phone.wait_until_idle()
     phone.press("Other points for Peter")
     assert phone.buttons("Wager"), "used descriptions are suggested first"
 

@@ -11,7 +11,8 @@ from companion.ui.game.symbols import marker
 from companion.ui.pages.table.player_sheets import PlayerSheet
 from companion.ui.pages.table.scoreboard import PlayerCard, TerrainCount
 from tests.support.phone import FastPhone
-from tests.support.table import open_recorded_game, setup, start_game
+from tests.support.table import open_game, open_recorded_game, setup, start_game
+from tests.support.view_games import after
 
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
 HELENA = RouteClaimed("Ana", "duluth--helena")
@@ -19,7 +20,7 @@ HELENA = RouteClaimed("Ana", "duluth--helena")
 
 def card(phone: FastPhone, name: str) -> PlayerCard:
     """The card of a player."""
-    cards: list[PlayerCard] = phone.table.ids.scoreboard.children
+    cards: list[PlayerCard] = phone.table.ids.scoreboard.cards
     return next(each for each in cards if each.name == name)
 
 
@@ -42,7 +43,7 @@ def test_tap_anywhere_on_a_card_selects_who_acts_next(phone: FastPhone) -> None:
             phone.wait_until_idle()
             assert phone.table.player == name
             assert phone.table.sheet is None
-            selected = [each for each in phone.table.ids.scoreboard.children if each.selected]
+            selected = [each for each in phone.table.ids.scoreboard.cards if each.selected]
             assert [each.name for each in selected] == [name]
             assert phone.shows(f"{name} is next.")
             assert phone.now.game.events == (TurnPassed("Ana"),)
@@ -85,8 +86,8 @@ def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:
 
 def test_sheet_is_opened_by_a_tap_on_the_selected_card_or_by_holding_any(phone: FastPhone) -> None:
     start_game(phone, "usa", 3)
-    assert card(phone, "Ana").chevron
-    assert not card(phone, "Peter").chevron
+    assert card(phone, "Ana").opens_sheet
+    assert not card(phone, "Peter").opens_sheet
     phone.press("Ana")
     assert open_sheet_of(phone) == "Ana"
     phone.close_sheet()
@@ -112,7 +113,7 @@ def test_sheet_is_opened_by_a_tap_on_the_selected_card_or_by_holding_any(phone: 
 def test_tap_opens_the_sheet_of_a_player_who_has_no_turn_left(phone: FastPhone) -> None:
     open_recorded_game(phone, "usa-full")
     name = phone.now.setup.names[1]
-    assert card(phone, name).chevron
+    assert card(phone, name).opens_sheet
     phone.press(name)
     assert open_sheet_of(phone) == name
 
@@ -129,7 +130,7 @@ def test_cards_keep_their_height_at_two_digits(phone: FastPhone) -> None:
             phone.session.enter(RouteClaimed("Ana", route.id))
         for size in SIZES:
             phone.set_size(*size)
-            heights = {each.height for each in phone.table.ids.scoreboard.children}
+            heights = {each.height for each in phone.table.ids.scoreboard.cards}
             assert len(heights) == 1, (board, size)
 
 
@@ -138,7 +139,7 @@ def test_terrain_count_of_the_leader_is_filled(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 3, *drawn)
     counts = {
         each.name: next(part for part in each.walk() if isinstance(part, TerrainCount))
-        for each in phone.table.ids.scoreboard.children
+        for each in phone.table.ids.scoreboard.cards
     }
     assert {name for name, count in counts.items() if count.fill[3]} == {"Ana"}
 
@@ -167,3 +168,55 @@ def test_undo_stays_in_place_when_redo_can_be_tapped(phone: FastPhone) -> None:
         assert len(places) == 1, size
         assert (redo.x > undo.x) is (size != (844, 390))
         phone.press("Redo")
+
+
+def test_five_players_on_a_small_phone_have_two_rows_with_next_beside_them(
+    phone: FastPhone,
+) -> None:
+    start_game(phone, "heart-of-africa", 5, TerrainDrawn("Ana", "desert"), TurnPassed("Ana"))
+    for size in ((320, 568), (360, 640)):
+        phone.set_size(*size)
+        board, dock = phone.table.ids.scoreboard, phone.table.ids.dock
+        assert len({each.y for each in board.cards}) == 2
+        assert board.height <= 0.2 * size[1]
+        assert {each.height for each in board.cards} == {board.next_button.height}
+        assert len({each.ids.name.drawn_size for each in board.cards}) == 1
+        assert dock.height <= 68, "one row"
+        assert not phone.buttons("Finish")
+        phone.finish()
+        assert phone.screen == "check"
+        phone.press("Back")
+    phone.press("Next")
+    assert phone.table.player == "Maya"
+    assert phone.now.game.events[-1] == TurnPassed("Peter")
+    phone.set_size(844, 390)
+    assert not phone.table.ids.scoreboard.has_next
+    phone.press("Next")
+    assert phone.now.game.events[-1] == TurnPassed("Maya")
+
+
+def test_banner_of_the_last_round_leads_to_the_tally_where_the_dock_has_no_finish(
+    phone: FastPhone,
+) -> None:
+    open_game(phone, after("heart-of-africa-full", 80))
+    phone.set_size(844, 390)
+    assert phone.shows("Last round.")
+    assert not phone.table.ids.dock.has_finish
+    phone.press("Finish")
+    assert phone.shows("They only drew cards")
+
+
+def test_first_cards_of_five_players_are_visible_without_dock_and_scoreboard(
+    phone: FastPhone,
+) -> None:
+    start_game(phone, "heart-of-africa", 5)
+    for size in SIZES:
+        phone.set_size(*size)
+        for name in phone.now.setup.names:
+            button = phone.button(f"{name}: Mountain")
+            low = button.to_window(*button.pos)[1]
+            assert low >= 0, (size, name)
+            assert low + button.height <= phone.table.ids.starting_cards.top, (size, name)
+        assert not phone.buttons("Next")
+    phone.press("Skip")
+    assert phone.buttons("Next")

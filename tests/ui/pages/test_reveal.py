@@ -1,12 +1,22 @@
-"""The reveal page: its steps in order, by touch and by itself."""
+"""The reveal page: every step by touch, automatic play, the train, reduced motion, the way out."""
 
 from __future__ import annotations
 
+import pytest
+from kivy.animation import Animation
+
 from companion.report.words.part_report import RevealStep
-from companion.report.words.result import reveal
+from companion.report.words.result import reveal, reveal_column
+from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.wording import format_number
+from companion.ui.pages.result.headline import MarkerDiscs
+from companion.ui.pages.result.reveal import PAUSE_SECONDS, STEP_SECONDS, RevealPage
+from tests.support.games import recorded_game
+from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
-from tests.support.table import open_recorded_game, show_result
+from tests.support.table import open_game, open_recorded_game, show_result
 
 
 def begin(phone: FastPhone, name: str) -> list[RevealStep]:
@@ -16,41 +26,101 @@ def begin(phone: FastPhone, name: str) -> list[RevealStep]:
     return list(reveal(game.state, tally(game.state)))
 
 
-def totals(phone: FastPhone) -> dict[str, int]:
-    rows = sorted(phone.page("reveal").ids.ranking.children, key=lambda row: -row.y)
-    return {row.name: round(row.total) for row in rows}
+def reveal_page(phone: FastPhone) -> RevealPage:
+    page = phone.page("reveal")
+    assert isinstance(page, RevealPage)
+    return page
 
 
-def test_next_button_shows_every_step_then_the_result(phone: FastPhone) -> None:
-    steps = begin(phone, "europe-tickets")
+def points(phone: FastPhone) -> dict[str, str]:
+    """The totals above the columns."""
+    return {column.name: column.points for column in reveal_page(phone).ids.columns.children}
+
+
+def points_after(steps: list[RevealStep], names: tuple[str, ...]) -> dict[str, str]:
+    """What they are after some steps."""
+    return {
+        name: format_number(sum(round(points) for _, points in reveal_column(steps, name)))
+        for name in names
+    }
+
+
+def with_25_tickets() -> Game:
+    """A game of five players with 25 tickets."""
+    game = recorded_game("usa-full")
+    held = {ticket.pairs for player in game.state.players.values() for ticket in player.tickets}
+    free = [each.ticket for each in game.setup.board.tickets if each.ticket.pairs not in held]
+    for name, ticket in zip(game.setup.names, free[:4], strict=False):
+        game = game.record(TicketsTaken(name, (ticket,)))
+    assert sum(len(player.tickets) for player in game.state.players.values()) == 25
+    return game
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        (320, 568),
+        *(
+            pytest.param(size, marks=pytest.mark.soak)
+            for size in ((360, 640), (390, 844), (844, 390), (1280, 800))
+        ),
+    ],
+    ids=str,
+)
+def test_five_players_with_25_tickets(phone: FastPhone, size: tuple[int, int]) -> None:
+    game = with_25_tickets()
+    names, result = game.setup.names, tally(game.state)
+    phone.set_size(*size)
+    open_game(phone, game, "tickets", "result")
+    phone.press("Reveal step by step")
+    steps = list(reveal(game.state, result))
     for number, step in enumerate(steps, 1):
-        phone.wait(0.6)
-        assert totals(phone) == dict(step.totals)
-        assert tuple(totals(phone)) == step.order
         assert phone.shows(f"{number} of {len(steps)}")
+        assert phone.shows(str(step.title))
+        assert points(phone) == points_after(steps[:number], names)
+        assert layout_defects() == []
         if number < len(steps):
             # The button and a tap on the board do the same.
             phone.press(("Next", "Next step")[number % 2])
+    assert points(phone) == {player.name: format_number(player.total) for player in result.players}
+    assert phone.shows(f"{result.winners[0]} wins")
     phone.press("Show the result")
     assert phone.screen == "result"
 
 
-def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
-    steps = begin(phone, "usa-left")
-    phone.press("Play")
-    phone.wait(2.6)
-    phone.press("Pause")
-    shown = phone.page("reveal").number
-    phone.wait(6.0)
-    assert phone.page("reveal").number == shown > 0
-    phone.press("Play")
-    phone.wait(3.0 * len(steps))
-    assert phone.shows("Rosa wins")
-    assert totals(phone) == dict(steps[-1].totals)
-    assert phone.screen == "reveal"
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("usa-shared", ((390, 844),)),
+        pytest.param(
+            "europe-tickets",
+            ((320, 568), (390, 844), (844, 390), (1280, 800)),
+            marks=pytest.mark.soak,
+        ),
+    ],
+    ids=["few steps", "many steps"],
+)
+def test_back_and_skip_at_every_step(
+    phone: FastPhone, name: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    open_recorded_game(phone, name)
+    count = len(reveal(phone.now.game.state, phone.now.tally))
+    for size in sizes:
+        phone.set_size(*size)
+        for number in range(count):
+            for button, screen in (("Back", "tickets"), ("Skip", "result")):
+                phone.navigator.reset_to("home", "table", "tickets")
+                phone.navigator.go("reveal")
+                for _ in range(number):
+                    reveal_page(phone).advance()
+                phone.wait_until_idle()
+                is_last = number == count - 1
+                phone.press("Show the result" if is_last and button == "Skip" else button)
+                assert phone.screen == screen
+                assert not Animation._instances
 
 
-def test_skip_replaces_the_reveal_by_the_result_and_changes_nothing(phone: FastPhone) -> None:
+def test_skip_leads_to_the_result_and_changes_nothing(phone: FastPhone) -> None:
     open_recorded_game(phone, "usa-full")
     phone.navigator.go("reveal")
     phone.wait_until_idle()
@@ -62,3 +132,79 @@ def test_skip_replaces_the_reveal_by_the_result_and_changes_nothing(phone: FastP
     assert phone.now is before
     phone.navigator.back()
     assert phone.screen == "table"
+
+
+def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
+    steps = begin(phone, "usa-left")
+    page = reveal_page(phone)
+    phone.press("Play")
+    assert page.number == 1
+    phone.wait(STEP_SECONDS + PAUSE_SECONDS)
+    assert page.number == 2
+    phone.press("Pause")
+    phone.wait(4 * (STEP_SECONDS + PAUSE_SECONDS))
+    assert (page.number, page.progress) == (2, 1)
+    phone.press("Play")
+    phone.wait((len(steps) + 1) * (STEP_SECONDS + PAUSE_SECONDS))
+    assert phone.shows("Rosa wins")
+    assert points(phone) == points_after(steps, phone.now.setup.names)
+    assert phone.screen == "reveal"
+    assert not any(button.enabled for button in phone.buttons("Pause") + phone.buttons("Play"))
+
+
+def board_pixels(phone: FastPhone) -> bytes:
+    """The drawn board, without the columns and the texts."""
+    width, _, pixels = phone.render_pixels()
+    view = reveal_page(phone).ids.view
+    left, bottom = view.to_window(*view.pos)
+    rows = range(round(bottom), round(bottom + view.height))
+    start, end = round(left) * 4, round(left + view.width) * 4
+    return b"".join(pixels[row * width * 4 :][start:end] for row in rows)
+
+
+def test_column_grows_while_a_train_runs(phone: FastPhone) -> None:
+    steps = begin(phone, "usa-full")
+    page, seen = reveal_page(phone), []
+    number, step = next(
+        (number, step) for number, step in enumerate(steps) if step.tone == "completed"
+    )
+    ((name, gain),) = step.gains.items()
+    before = points_after(steps[:number], phone.now.setup.names)[name]
+    while page.number < number:
+        page.advance()
+    for seconds in (0.8, 0.3, STEP_SECONDS):
+        phone.wait(seconds)
+        seen.append((int(points(phone)[name]), board_pixels(phone)))
+    shown, pictures = zip(*seen, strict=True)
+    assert int(before) < shown[0] < shown[1] < shown[2] == int(before) + gain
+    assert len(set(pictures)) == 3
+
+
+def test_reduced_motion_shows_one_step_per_tap(phone: FastPhone) -> None:
+    phone.context.preferences.change("reduced_motion", True)
+    steps = begin(phone, "usa-full")
+    names = phone.now.setup.names
+    assert not any(button.enabled for button in phone.buttons("Play"))
+    for number in (2, 3, 4):
+        reveal_page(phone).advance()
+        assert not Animation._instances
+        assert points(phone) == points_after(steps[:number], names)
+    phone.wait(0.3)
+    before = board_pixels(phone)
+    phone.wait(STEP_SECONDS + PAUSE_SECONDS)
+    assert reveal_page(phone).number == 3
+    assert board_pixels(phone) == before
+
+
+def test_disc_of_the_winner_falls_onto_the_board(phone: FastPhone) -> None:
+    steps = begin(phone, "usa-full")
+    page = reveal_page(phone)
+    (disc,) = (each for each in page.walk() if isinstance(each, MarkerDiscs) and each.disc > 64)
+    for _ in steps[:-1]:
+        assert not disc.color_names
+        page.advance()
+    assert disc.color_names == [phone.now.setup.colors["Lena"]]
+    assert disc.y == pytest.approx(page.ids.view.top)
+    phone.wait(STEP_SECONDS + 0.3)
+    assert disc.center_y == pytest.approx(page.ids.view.center_y)
+    assert page.ids.view.y < disc.y < disc.top < page.ids.view.top

@@ -50,9 +50,12 @@ def saved(phone: FastPhone) -> Settings:
 
 
 def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
-    for name in ("Keep the screen on", "Vibration", "Dark", "Huge", "Deutsch"):
+    for name in ("Keep the screen on", "Vibration", "Reduce motion", "Dark", "Huge", "Deutsch"):
         phone.press(name)
-    assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
+    assert saved(phone) == Settings(
+        "de", "dark", 1.3, keep_awake=False, vibration=False, reduced_motion=True
+    )
+    assert phone.context.preferences.reduced_motion
     assert (theme.dark, theme.text_scale) == (True, 1.3)
     assert phone.shows("Einstellungen")
     phone.close()
@@ -95,6 +98,7 @@ def test_failed_write_keeps_the_old_setting(phone: FastPhone) -> None:
 
 
 def test_notification_moves_no_row(phone: FastPhone) -> None:
+    phone.set_size(412, 1000)
     names = ("Export everything", "Import", "Vibration", "Dark")
     before = [phone.button(name).to_window(*phone.button(name).pos) for name in names]
     phone.press("Export everything")

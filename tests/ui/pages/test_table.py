@@ -236,7 +236,7 @@ def test_killed_app_reopens_on_the_same_game_unless_it_is_unreadable(phone: Phon
 
 def test_app_reopens_on_home_tickets_or_result(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    phone.press("Finish")
+    phone.finish()
     phone.press("Tickets")
     phone.kill()
     phone.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
-from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
+from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.ui.kit.fields import NameField
 from tests.support.phone import Phone
 from tests.support.table import start_game
@@ -60,7 +60,8 @@ def test_starting_cards_are_asked_for_until_they_are_skipped_or_the_game_goes_on
     assert not phone.shows(STARTING_CARDS)
     start_game(phone, "heart-of-africa", 2)
     assert phone.shows(STARTING_CARDS)
-    phone.press("Next")
+    phone.session.enter(TurnPassed("Ana"))
+    phone.wait_until_idle()
     assert not phone.shows(STARTING_CARDS)
     start_game(phone, "europe", 3)
     assert not phone.shows(STARTING_CARDS), "a board without terrain"
@@ -72,7 +73,7 @@ def test_starting_cards_are_asked_for_until_they_are_skipped_or_the_game_goes_on
 def test_player_sheet_highlights_the_players_routes_and_single_rows(phone: Phone) -> None:
     claims = [RouteClaimed("Ana", id) for id in ("brest--paris", "paris--zurich", "athina--sofia")]
     start_game(phone, "europe", 3, StationBuilt("Ana", "paris"), *claims)
-    (card,) = [card for card in phone.table.ids.scoreboard.children if card.longest_route]
+    (card,) = [card for card in phone.table.ids.scoreboard.cards if card.longest_route]
     assert (card.name, card.longest_route) == ("Ana", 6)
     board = phone.table.ids.board
     phone.open_player("Ana")
@@ -153,7 +154,7 @@ def test_another_colour_or_seat_is_chosen_on_the_sheet(phone: Phone) -> None:
     phone.press("1")
     assert phone.now.setup.names == ("Maya", "Ana", "Peter")
     assert phone.shows("Turn order: Maya, Ana, Peter")
-    assert [card.name for card in reversed(phone.table.ids.scoreboard.children)] == [
+    assert [card.name for card in phone.table.ids.scoreboard.cards] == [
         "Maya",
         "Ana",
         "Peter",

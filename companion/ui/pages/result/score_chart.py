@@ -43,7 +43,7 @@ def draw_pattern(
     bottom: float = 0,
 ) -> None:
     """Add a rectangle whose upper and lower corners have these radii."""
-    ink = theme.palette.accent if pattern == "accent" else color
+    ink = {"accent": theme.palette.accent, "failed": theme.palette.error}.get(pattern, color)
     below = mixed(ink, theme.palette.background, _PALE) if pattern == "hatched" else ink
     group.add(Color(*below))
     group.add(RoundedRectangle(pos=pos, size=size, radius=[top, top, bottom, bottom]))
@@ -117,11 +117,11 @@ COLUMN_HEIGHT = 108
 _CORNER = 4
 """In dp."""
 
-Segment = tuple[Pattern, int]
-"""The pattern and the points of one score part."""
+Segment = tuple[Pattern, float]
+"""The pattern and the points of one score part or ticket."""
 
 
-def extent(segments: Sequence[Segment]) -> tuple[int, int]:
+def extent(segments: Sequence[Segment]) -> tuple[float, float]:
     """The points above and below the base line."""
     points = [points for _, points in segments]
     return sum(each for each in points if each > 0), sum(-each for each in points if each < 0)
@@ -137,6 +137,10 @@ class ColumnBar(FloatLayout):
     lowest = NumericProperty(0)
     """The most points of any player below the base line."""
     color_name = StringProperty("blue")
+    goal = NumericProperty(0)
+    """The points that the last part has when it has grown, outlined until then; 0 for none."""
+    bar_height = NumericProperty(dp(COLUMN_HEIGHT))
+    """The height of the highest column with the part of the others below the base line."""
     base = NumericProperty(0)
     """The height of the base line."""
     top_of_bar = NumericProperty(0)
@@ -149,13 +153,13 @@ class ColumnBar(FloatLayout):
         super().__init__(**properties)
         self.canvas.before.add(self._bar)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "segments", "highest", "lowest", "color_name"):
+        for name in ("pos", "size", "segments", "highest", "lowest", "color_name", "goal"):
             self.fbind(name, self._redraw)
         theme.bind(version=self._draw)
         self._redraw()
 
     def _draw(self, *_: object) -> None:
-        per_point = dp(COLUMN_HEIGHT) / max(1, self.highest + self.lowest)
+        per_point = self.bar_height / max(1, self.highest + self.lowest)
         self.base = self.y + self.lowest * per_point
         above = below = 0.0
         self.drawn = []
@@ -167,8 +171,20 @@ class ColumnBar(FloatLayout):
             elif height < 0:
                 self.drawn.append((segment, below + height, below))
                 below += height
-        self.top_of_bar = self.base + above
+        grown = self.segments[-1][1] if self.goal else 0
+        start = (above if self.goal > 0 else below) - grown * per_point
+        end = start + self.goal * per_point
+        self.top_of_bar = self.base + max(above, end)
         self._paint(above, below)
+        if grown != self.goal:
+            self._outline(min(start, end), max(start, end))
+
+    def _outline(self, lower: float, upper: float) -> None:
+        """Outline the part that is growing."""
+        width = min(dp(_WIDEST), self.width - dp(12)) + dp(4)
+        box = (self.center_x - width / 2, self.base + lower, width, upper - lower, dp(_CORNER))
+        self._bar.add(Color(*theme.palette.accent))
+        self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(1.2)))
 
     def _paint(self, above: float, below: float) -> None:
         self._bar.clear()
@@ -195,7 +211,10 @@ class ColumnBar(FloatLayout):
             )
         if edge != color and above - below > dp(2):
             self._bar.add(Color(*edge))
-            box = (left, self.base + below, width, above - below, dp(_CORNER))
+            # As round as the parts: a column without negative parts has square feet.
+            foot = dp(_CORNER) if below else 0.01
+            corners = (dp(_CORNER), dp(_CORNER), foot, foot)
+            box = (left, self.base + below, width, above - below, *corners)
             self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(0.8)))
         if self.lowest:
             self._bar.add(Color(*theme.text_muted))
@@ -211,6 +230,9 @@ class ScoreColumn(Tappable):
 
     points = StringProperty("")
     """The total."""
+    goal = NumericProperty(0)
+    """The points of the last part, shown above the total while they are added; 0 for none."""
+    bar_height = NumericProperty(dp(COLUMN_HEIGHT))
     name = StringProperty("")
     color_name = StringProperty("blue")
     segments = ObjectProperty(())
@@ -327,17 +349,22 @@ class ScoreGrid(BoxLayout):
             for cell in row.cells
         ]
         narrowest = max(dp(TOUCH), max(numbers) + gap)
-        self.stacked = label + count * narrowest > self.width
-        column = (self.width - (0 if self.stacked else label)) / count
-        column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
-        self.label_width = self.width - column * count
         captions = [
             line_width(translator.render(cell.caption), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.caption is not None
         ]
-        self.shows_captions = max(captions) + gap <= column
+        caption = max(captions) + gap
+        beside, below = (self.width - label) / count, self.width / count
+        # The label is above its cells where only then they, or their captions, fit.
+        self.stacked = narrowest > beside or beside < caption <= below
+        column = below if self.stacked else min(beside, dp(WIDEST_COLUMN))
+        self.label_width = self.width - column * count
+        self.shows_captions = caption <= column
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
+            # Numbers without captions have space above them, to be large enough for a touch.
+            has_space = self.stacked and widget.title and not self.shows_captions
+            widget.spacing = -dp(12) if has_space else 0
         self._show_captions()

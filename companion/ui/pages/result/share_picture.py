@@ -15,7 +15,7 @@ from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.drawing.board_layout import BoardOrientation, layout_of
-from companion.drawing.camera import Stage
+from companion.drawing.camera import Viewport
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.geometry import Area
 from companion.drawing.painting import final_looks, place_looks
@@ -185,10 +185,10 @@ class SharePicture:
         layout = layout_of(board, orientation)
         canvas = BoardCanvas(layout, drawing, LIGHT)
         canvas.set_frame(frame)
-        stage = Stage(layout.world, frame, largest=1e6)
-        canvas.labels.set_names(layout, LIGHT, _BOARD_NAMES, stage.smallest)
+        viewport = Viewport(layout.world, frame, largest=1e6)
+        canvas.labels.set_names(layout, LIGHT, _BOARD_NAMES, viewport.smallest)
         canvas.show(final_looks(board, state), place_looks(board, state))
-        canvas.set_camera(stage.all())
+        canvas.set_camera(viewport.all())
         self._canvas.add(canvas)
         self.texts += [DrawnText(*each) for each in canvas.labels.areas().items()]
 

@@ -35,6 +35,7 @@ from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import BAR_AND_BOARD, MOST_OF_HEIGHT, Sheet
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 
@@ -51,16 +52,26 @@ class ClaimPlayerChip(ChipLook, Tappable):
 
     text = StringProperty("")
     color_name = StringProperty("blue")
-    name_width = NumericProperty(0)
-    """The width at which the name is not shortened."""
-
-    def measure(self, name: str, font_size: float) -> float:
-        """The width of the name in one line, with marker and margins."""
-        return line_width(name, font_size) + float(dp(33))
+    name_size = NumericProperty(16)
+    """The font size of the name, the same on all chips."""
+    stacked = BooleanProperty(False)
+    """Whether the marker is above the name."""
 
 
 class ClaimPlayers(BoxLayout):
-    """The chips of all players who can claim."""
+    """The chips of all players who can claim, in one row."""
+
+    def do_layout(self, *arguments: object) -> None:
+        """Give all names one size at which they fit, with the markers above them if necessary."""
+        names, gaps = [chip.text for chip in self.children], dp(4) * (len(self.children) - 1)
+        for size, stacked in ((theme.body, False), (theme.small, False), (theme.small, True)):
+            margins = dp(10 if stacked else 34)
+            widths = [max(theme.touch, line_width(name, size) + margins) for name in names]
+            if sum(widths) + gaps <= self.width:
+                break
+        for chip, width in zip(self.children, widths, strict=True):
+            chip.name_size, chip.stacked, chip.size_hint_max_x = size, stacked, width
+        super().do_layout(*arguments)
 
 
 class ClaimButton(TextButton):
@@ -87,6 +98,10 @@ class ClaimSheet(Sheet):
     """Per option: the reason and the cost."""
     detail = StringProperty("")
     """That of the chosen option."""
+    most_options = NumericProperty(0)
+    all_details = ListProperty()
+    obstacles = ListProperty()
+    """The same for all players: there is room for the most, so that the chips stay in place."""
     length = NumericProperty(0)
     lost = StringProperty("")
     """That the doubling of the corrected claim is not kept."""
@@ -107,8 +122,7 @@ class ClaimSheet(Sheet):
         self.track = self._best_track(track)
         self.players = ClaimPlayers()
         self.button = ClaimButton(on_tap=lambda _: self.claim())
-        # Below the options, so that the chips stay in place when another player has more options.
-        self.pin(self.players)
+        self.pin(self.players, above=True)
         self.pin(self.button)
         for name in now.state.remaining_players:
             chip = ClaimPlayerChip(text=name, color_name=now.setup.colors[name])
@@ -185,9 +199,12 @@ class ClaimSheet(Sheet):
     @property
     def offer(self) -> DoublingOffer | None:
         """The options to double this claim; None on a board without terrain."""
+        return self._offer_to(self.player)
+
+    def _offer_to(self, player: str) -> DoublingOffer | None:
         is_same = self._corrected is not None and self._corrected.route == self.route.id
         recorded = self._recorded if is_same else None
-        return doubling_offer(self.state, self.player, self.route, int(self.track), recorded)
+        return doubling_offer(self.state, player, self.route, int(self.track), recorded)
 
     @property
     def _plays(self) -> tuple[Doubling, ...]:
@@ -209,10 +226,9 @@ class ClaimSheet(Sheet):
         self.facts = render(track_facts(board, route, track))
         self.reminder = " ".join(render(each) for each in reminders(board, route, track))
         self.track_color, self.length = route.tracks[track], route.length
-        reason = why_not_claim(state, self.player, route, track)
         self.button.color_name = state.setup.colors[self.player]
         self._show_tracks()
-        self._show_options(legal=reason is None)
+        self._show_options()
         self._check_claim()
         for chip in self.players.children:
             chip.chosen = chip.text == self.player
@@ -241,30 +257,36 @@ class ClaimSheet(Sheet):
         )
         set_children(self.ids.tracks, chips if has_choice else ())
 
-    def _show_options(self, legal: bool) -> None:
-        self.ids.options.clear_widgets()
-        self.lost, self.obstacle, self.details, self.detail = "", "", [], ""
-        offer = self.offer
-        if offer is None or not legal:
-            return
-        choices = claim_choices(self.state, self.route, int(self.track), offer)
-        self.details = [translator.render(each.detail) for each in choices if each.detail]
+    def _show_options(self) -> None:
+        state, track, render = self.state, int(self.track), translator.render
+        ways = {
+            player: (claim_choices(state, self.route, track, offer), doubling_obstacle(offer))
+            for player in state.remaining_players
+            if why_not_claim(state, player, self.route, track) is None
+            and (offer := self._offer_to(player))
+        }
+        self.most_options = max((len(choices) for choices, _ in ways.values()), default=0)
+        self.obstacles = [render(obstacle) for _, obstacle in ways.values() if obstacle]
+        self.all_details = [
+            render(each.detail) for choices, _ in ways.values() for each in choices if each.detail
+        ]
+        choices, obstacle = ways.get(self.player, ((), None))
+        self.details = [render(each.detail) for each in choices if each.detail]
         self.detail = next(iter(self.details[int(self.option) :]), "")
+        self.obstacle = render(obstacle) if obstacle else ""
         rows = (
             ClaimOption(
                 points=str(choice.points),
-                title=translator.render(choice.title),
+                title=render(choice.title),
                 chosen=number == self.option,
                 on_tap=lambda _, number=number: setattr(self, "option", number),
             )
             for number, choice in enumerate(choices)
         )
         set_children(self.ids.options, rows)
-        if self._corrected and self._kept_doubling() is None:
-            lost = lost_doubling(self.state.setup.board, self._corrected)
-            self.lost = translator.render(lost) if lost else ""
-        obstacle = doubling_obstacle(offer)
-        self.obstacle = translator.render(obstacle) if obstacle else ""
+        is_lost = choices and self._corrected and self._kept_doubling() is None
+        lost = lost_doubling(state.setup.board, self._corrected) if is_lost else None
+        self.lost = render(lost) if lost else ""
 
 
 load("pages/table/claim_sheet")

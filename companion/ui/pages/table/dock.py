@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -12,6 +13,7 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.report.words.games import why_not_over
 from companion.rules.terrain import has_drawn_all, without_starting_cards
@@ -19,6 +21,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui import keyboard
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
@@ -64,20 +67,38 @@ class Dock(Panel):
     next_text = StringProperty("")
     """The text of Next, which selects the next player while a finished board is counted."""
     roomy = BooleanProperty(False)
-    """Whether all buttons are in one row, their icons beside the words."""
+    """Whether all buttons are in one row."""
+    next_elsewhere = BooleanProperty(False)
+    """Whether the scoreboard has Next: the dock is one row, and Finish is in the menu."""
+    shown = BooleanProperty(True)
+    """Whether it is shown; it is not while the first terrain cards are dealt."""
+    has_finish = BooleanProperty(True)
+    """Whether it has the button Finish or Final tally."""
+    beside = BooleanProperty(False)
+    """Whether the icons are beside the words, where a wide row has room."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        for name in ("wide", "roomy", "column_width"):
+    def on_kv_post(self, _: Widget) -> None:
+        """Keep the lower buttons, also those that are left out."""
+        ids = self.ids
+        self._buttons = [ids[name].__self__ for name in ("next", "find", "log", "finish")]
+        for name in ("wide", "roomy", "next_elsewhere"):
             self.fbind(name, self._arrange)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Take no touch while it is not shown."""
+        return bool(self.shown and super().on_touch_down(touch))
 
     def show(self, snapshot: Snapshot) -> None:
         """Show the terrain buttons of the game, or Final tally; a pressed button is kept."""
         setup, is_playing = snapshot.setup, snapshot.correcting is None
+        row = self.ids.upper
+        is_over = snapshot.state.is_over and is_playing and not setup.counted
         self.next_text = (
-            translator.tr("Next player")
+            ""
+            if is_over
+            else translator.tr("Next player")
             if setup.counted
             # Translators: a short button: the turn passes to the next player.
             else translator.tr("Next")
@@ -87,8 +108,6 @@ class Dock(Panel):
             and setup.terrain is not None
             and has_drawn_all(snapshot.game, snapshot.player)
         )
-        row = self.ids.upper
-        is_over = snapshot.state.is_over and is_playing and not setup.counted
         kinds = setup.terrain.types if setup.terrain and not is_over else ()
         texts = [translator.tr(kind.short) for kind in kinds]
         if is_over:
@@ -117,14 +136,23 @@ class Dock(Panel):
 
     def _arrange(self, *_: object) -> None:
         """Divide the dock between the upper buttons and the others."""
-        self.orientation = "horizontal" if self.wide or self.roomy else "vertical"
-        upper = self.ids.upper
-        takes_no_room = self.roomy and not upper.children
-        upper.size_hint_x = None if self.wide or takes_no_room else 1
-        if upper.size_hint_x is None:
-            is_over = any(isinstance(each, FinalTallyButton) for each in upper.children)
-            column = self.column_width * (1.6 if is_over else 1)
-            upper.width = column if upper.children else 0
+        upper, lower = self.ids.upper, self.ids.lower
+        following, find, log, finish = self._buttons
+        is_over, has_upper = not self.next_text, bool(upper.children)
+        leaves_out_finish = is_over or self.next_elsewhere or (self.wide and has_upper)
+        buttons = [find, log] if leaves_out_finish else [find, log, finish]
+        if not (is_over or self.next_elsewhere):
+            buttons.insert(0, following)
+        if lower.children[::-1] != buttons:
+            set_children(lower, buttons)
+        self.has_finish = is_over or not leaves_out_finish
+        in_one_row = self.roomy or self.next_elsewhere
+        self.ids.parts.orientation = "horizontal" if in_one_row else "vertical"
+        if not has_upper:
+            upper.size_hint_x, upper.width = None, 0
+        else:
+            upper.size_hint_x = max(2, len(upper.children)) if in_one_row else 1
+        lower.size_hint_x = len(buttons) if in_one_row else 1
 
 
 class TerrainCardButton(Tappable):
@@ -150,6 +178,8 @@ class StartingCardsPanel(Panel):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
     max_height = NumericProperty(0)
+    beside = BooleanProperty(False)
+    """Whether it is beside the board."""
     is_asking = BooleanProperty(False)
     """Whether a player has no card."""
 

@@ -128,7 +128,7 @@ class DragHint(Panel):
         self._frame.cancel()
         if self._route is not None:
             self._route = None
-            self._board.show_drag(())
+            self._board.show_overlay(())
 
     def _route_to_show(self, now: Snapshot) -> Route | None:
         """The free route nearest to the middle of the board on which a drag is long enough."""
@@ -156,4 +156,4 @@ class DragHint(Panel):
         finger = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
         color = theme.player(now.setup.colors[now.player])
         reached = end if share == 1 else None
-        board.show_drag(paint_drag(start, finger, [end], reached, color, theme.palette))
+        board.show_overlay(paint_drag(start, finger, [end], reached, color, theme.palette))

@@ -66,8 +66,6 @@ from companion.ui.pages.table.route_sheets import (
     RouteCorrectionSheet,
 )
 
-ROOMY = (1000, 600)
-"""The least width and height of a window with room for the last entries, in dp."""
 MIN_TITLE_WIDTH = 140
 """If the icon of a shared game leaves less for the title, the menu has a dot instead; in dp."""
 MIN_BOARD = (120, 120)
@@ -122,8 +120,6 @@ class TablePage(Page):
     """Whether the scoreboard is beside the board."""
     side_width = NumericProperty(0)
     """The width of the scoreboard beside the board."""
-    roomy = BooleanProperty(False)
-    """Whether there is room for large scores, the last entries and a dock below the board."""
     dock_beside = BooleanProperty(False)
     """Whether the dock is beside the board."""
     board_margin = NumericProperty(0)
@@ -174,6 +170,8 @@ class TablePage(Page):
             self.fbind(name, self._arrange)
         for part in (ids.bar, ids.scoreboard, ids.dock, ids.starting_cards, ids.column, ids.banner):
             part.bind(size=self._arrange)
+        ids.starting_cards.bind(is_asking=self._arrange)
+        ids.dock.bind(has_finish=self._arrange)
         self._arrange()
 
     # Lifecycle
@@ -325,36 +323,53 @@ class TablePage(Page):
         question = self.question.text
         announcement = question or banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        has_cancel = question is not None or snapshot.correcting is not None
-        self.banner_button = translator.tr("Cancel") if has_cancel else ""
         self._arrange()
+
+    def act_on_banner(self) -> None:
+        """Do what the button of the banner says."""
+        if self.question.text is None and self.session.now.correcting is None:
+            self.finish()
+        else:
+            self.go_back()
 
     def _arrange(self, *_: object) -> None:
         """Divide the window among the parts of the page and the open sheet."""
         ids = self.ids
         self.side_by_side = self.width > self.height
-        least_width, least_height = map(dp, ROOMY)
-        is_large = self.width >= least_width and self.height >= least_height
-        self.roomy = self.side_by_side and is_large
         self.dock_beside = self.side_by_side and not self.roomy
         self.side_width = min(dp(360), max(dp(260), self.width * 0.3))
         dock_width, dock_height = (ids.dock.width, 0) if self.dock_beside else (0, ids.dock.height)
         board_width, board_height = map(dp, MIN_BOARD)
         left = self.height - self.covered - ids.bar.height - ids.scoreboard.height
         is_player_sheet = isinstance(self.sheet, PlayerSheet)
-        needs_room = is_player_sheet or (self.covered > 0 and left < board_height)
+        is_dealing = ids.starting_cards.is_asking
+        ids.dock.shown = not is_dealing
+        is_low = self.covered > 0 and left < board_height
+        needs_room = is_player_sheet or is_dealing or is_low
         hides_scores = needs_room and not self.side_by_side
         self.scores_height = 0 if hides_scores else ids.scoreboard.height
         # A player's sheet shows the score and needs no banner.
         # Any sheet names the entry that is corrected.
         now = self.context.snapshot
-        is_named = self.sheet is not None and now is not None and now.correcting is not None
-        hides_banner = hides_scores or is_player_sheet or self.covered_side > 0 or is_named
+        is_correcting = now is not None and now.correcting is not None
+        is_named = self.sheet is not None and is_correcting
+        hides_banner = (
+            (hides_scores and not is_dealing)
+            or is_player_sheet
+            or self.covered_side > 0
+            or is_named
+        )
         self.has_banner = bool(self.banner) and not hides_banner
+        if self.question.text is not None or is_correcting:
+            self.banner_button = translator.tr("Cancel")
+        else:
+            leads_to_tally = self.banner and not ids.dock.has_finish
+            self.banner_button = translator.tr("Finish") if leads_to_tally else ""
         room = self.width - self.side_width - dock_width - board_width
         margin = max(0, min(self.covered_side - dock_width, room))
-        self.board_margin = margin if self.side_by_side else 0
-        self.board_inset = max(0, self.covered - ids.starting_cards.height - dock_height)
+        self.board_margin = margin if self.dock_beside else 0
+        cards_height = 0 if self.side_by_side else ids.starting_cards.height
+        self.board_inset = max(0, self.covered - cards_height - dock_height)
         above_cards = ids.banner.height + dp(MIN_BOARD_WITH_CARDS)
         self.max_cards_height = 0 if self.covered else ids.column.height - above_cards
         title_width = (
@@ -472,14 +487,15 @@ class TablePage(Page):
     def open_menu(self) -> None:
         """Open the menu."""
         tr, go = translator.tr, self.context.navigator.go
-        self.open_sheet_about(
-            MenuSheet(
-                MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
-                MenuItem("phones", tr("Other phones"), lambda: go("other_phones")),
-                MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
-                MenuItem("settings", tr("Settings"), lambda: go("settings")),
-            )
+        finish = (MenuItem("finish", tr("Finish"), self.finish),)
+        items = (
+            *(() if self.ids.dock.has_finish else finish),
+            MenuItem("turn", tr("Rotate the board"), self.turn_offer.turn, repeats=True),
+            MenuItem("phones", tr("Other phones"), lambda: go("other_phones")),
+            MenuItem("info", tr("Rules at a glance"), lambda: go("rules")),
+            MenuItem("settings", tr("Settings"), lambda: go("settings")),
         )
+        self.open_sheet(MenuSheet(*items, anchor=self.ids.menu))
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from math import ceil
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -11,24 +12,27 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     OptionProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.report.words.answers import log_entry
 from companion.report.words.players import longest_route_holders
+from companion.rules.events import TurnPassed
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.state import GameState, PlayerState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import PrimaryButton, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
-from companion.ui.kit.text import line_width
+from companion.ui.kit.text import common_font_size, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -51,33 +55,29 @@ class TerrainCount(Panel):
     """The id of the terrain."""
     count = NumericProperty(0)
     leads = BooleanProperty(False)
+    boxed = BooleanProperty(True)
+    """Whether there is room for an outline of those who do not lead."""
     color = ColorProperty((0, 0, 0, 1))
     count_color = ColorProperty((0, 0, 0, 1))
     """The colour of the number for players who do not lead."""
     plain_outline = ColorProperty((0, 0, 0, 1))
     """The outline for players who do not lead."""
     icon_side = NumericProperty(0)
-    narrow = BooleanProperty(False)
-    """Whether icon and number do not fit side by side: the icon is above the number."""
 
-    def on_width(self, *_: object) -> None:
-        """Fit the icon to the width."""
-        self.narrow = self.width < dp(19)
-        self.icon_side = dp(9) if self.narrow else min(dp(13), self.width * 0.44)
-
-    def needed_height(self, text_size: float, narrow: bool, icon_side: float) -> float:
-        """The height of the number, and of the icon above it."""
-        return float(text_size * 1.25 + dp(4) + (icon_side if narrow else 0))
-
-    def number_size(self, number: str, narrow: bool, icon_side: float, size: float) -> float:
+    def number_size(self, number: str, icon_side: float, size: float) -> float:
         """The font size at which the number fits."""
-        room = self.width - dp(3) - (0 if narrow else icon_side)
-        return shrunk(number, size, room, bold=True)
+        return shrunk(number, size, self.width - dp(3) - icon_side, bold=True)
+
+
+class NextButton(PrimaryButton):
+    """The turn passes to the next player."""
+
+    scoreboard = ObjectProperty(rebind=True)
 
 
 @register_events("on_select", "on_details")
 class PlayerCard(Tappable):
-    """One player: a tap selects who acts next; holding it, or a tap with chevron, opens the sheet.
+    """One player: a tap selects who acts next; holding it or a tap on the selected one opens it.
 
     Dispatches `on_select` or `on_details`.
     """
@@ -99,20 +99,22 @@ class PlayerCard(Tappable):
     """Whether name and score are side by side."""
     large = BooleanProperty(False)
     """Whether the score is large, with the terrain below the name."""
-    has_margins = BooleanProperty(True)
-    """Whether the card is wide enough for margins."""
+    compact = BooleanProperty(False)
+    """Whether it has two lines: name and score, and everything else."""
+    name_size = NumericProperty(13)
+    """The font size of the name, the same on all cards."""
     trains_text = StringProperty("")
     """Trains left, trains on the board, or that the player has left."""
     count_size = NumericProperty(14)
     """The font size of trains and stations, smaller on a narrow card with many letters."""
     train_icon = StringProperty("")
-    """Empty where there is no room."""
+    """Empty for a player who has left."""
     stations_text = StringProperty("")
     """Stations left; empty on a board without them."""
-    chevron = OptionProperty("", options=("", "name", "trains", "side"))
-    """Beside the name or the trains, or at the side; empty if there is a player to select."""
-    longest_place = OptionProperty("right", options=("left", "right", "below"))
-    """Where the longest route is: beside the score, or in a row of its own."""
+    opens_sheet = BooleanProperty(False)
+    """Whether a tap opens the sheet, because there is no player to select."""
+    longest_place = OptionProperty("right", options=("left", "right", "below", "trains"))
+    """Where the longest route is: beside the score or the trains, or in a row of its own."""
     has_longest_row = BooleanProperty(False)
     """Whether it has a row, also on the cards of players who do not hold it."""
 
@@ -122,7 +124,8 @@ class PlayerCard(Tappable):
         """Whether this press has opened the sheet already."""
         self._hold_timer = Clock.create_trigger(self._held, HOLD_TIME)
         super().__init__(**properties)
-        self.bind(width=self.arrange, wide=self.arrange, large=self.arrange)
+        for name in ("width", "wide", "large", "compact"):
+            self.fbind(name, self.arrange)
 
     def on_press(self) -> None:
         """Start the hold timer."""
@@ -142,17 +145,27 @@ class PlayerCard(Tappable):
 
     def on_tap(self) -> None:
         """Select the player, or open the sheet."""
-        self.dispatch("on_details" if self.chevron else "on_select")
+        self.dispatch("on_details" if self.opens_sheet else "on_select")
 
     def _held(self, *_: object) -> None:
         self._was_held = True
         self.dispatch("on_details")
 
     def on_large(self, *_: object) -> None:
-        """Move the terrain counts below the name, or back below the score."""
-        terrain = self.ids.terrain
-        terrain.parent.remove_widget(terrain)
-        (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
+        """Move score and terrain counts to where there is room for them."""
+        ids = self.ids
+        below = ids.name_part if self.large else ids.score_part
+        score_row = ids.name_row if self.compact else ids.score_row
+        for part, row, index in (
+            (ids.terrain, ids.trains_row if self.compact else below, 0),
+            (ids.score, score_row, 0 if self.compact else 2),
+        ):
+            part.parent.remove_widget(part)
+            row.add_widget(part, index)
+        for count in ids.terrain.children:
+            count.boxed = not self.compact
+
+    on_compact = on_large
 
     def show(self, state: GameState, selected: str, longest: Mapping[str, int]) -> None:
         """Show the player in this state of the game; `selected` is who acts next."""
@@ -174,26 +187,24 @@ class PlayerCard(Tappable):
         return shrunk(score, size, width - dp(27), bold=True) if has_phone and not wide else size
 
     def arrange(self, *_: object) -> None:
-        """Choose texts, icons and margins that fit the card."""
+        """Choose texts and icons that fit the card."""
         player, setup = self._state.players[self.name], self._state.setup
         has_stations = setup.board.stations_per_player > 0
-        self.has_margins = self.width > dp(80)
         self.trains_text = self._trains_text(setup, player)
         self.stations_text = str(player.stations_left) if has_stations and not player.left else ""
-        icons = 46 if self.has_margins else 18
-        room = self.width - dp(8 if player.left else icons)
-        is_long = not self.wide and (player.left or setup.counted)
-        letters = self.trains_text + self.stations_text
-        self.count_size = shrunk(letters, theme.small, room) if is_long else theme.small
-        shows_train = not player.left and (self.has_margins or not setup.counted)
-        self.train_icon = "train" if shows_train else ""
-        beside_trains = "trains" if self.has_margins or not has_stations else "name"
-        place = "side" if self.wide else beside_trains
-        self.chevron = place if self.selected or self.finished else ""
+        self.train_icon = "" if player.left else "train"
         beside_score = "right" if self.width > dp(100) else "below"
-        self.longest_place = "left" if self.wide else beside_score
-        scores_longest = setup.longest_route_bonus > 0
-        self.has_longest_row = self.longest_place == "below" and scores_longest
+        beside_name = "left" if self.wide else beside_score
+        self.longest_place = "trains" if self.compact else beside_name
+        is_long = not self.wide and (player.left or setup.counted or self.compact)
+        longest = str(self.longest_route) if self.longest_route and self.compact else ""
+        parts = (self.trains_text, self.stations_text, longest)
+        icons = 0 if player.left else 15 * sum(map(bool, parts))
+        terrain = 16 * len(self.terrain) if self.compact and not player.left else 0
+        room = self.width - dp(18 + icons + terrain)
+        self.count_size = shrunk("".join(parts), theme.small, room) if is_long else theme.small
+        self.opens_sheet = self.selected or self.finished
+        self.has_longest_row = self.longest_place == "below" and setup.longest_route_bonus > 0
 
     def _trains_text(self, setup: Setup, player: PlayerState) -> str:
         """Trains left; while counting, trains on the board of all that a player has."""
@@ -217,47 +228,85 @@ class PlayerCard(Tappable):
 
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""
-        row = self.ids.terrain
-        row.clear_widgets()
-        for id, count, leads in self.terrain:
-            row.add_widget(TerrainCount(terrain=id, count=count, leads=leads))
+        counts = (
+            TerrainCount(terrain=id, count=count, leads=leads, boxed=not self.compact)
+            for id, count, leads in self.terrain
+        )
+        set_children(self.ids.terrain, counts)
 
 
-@register_events("on_select", "on_details")
-class Scoreboard(BoxLayout):
-    """A card for each player, in turn order."""
+NARROW_CARD = 80
+"""With narrower cards in one row, they are in two rows, in dp."""
+
+
+@register_events("on_select", "on_details", "on_next")
+class Scoreboard(GridLayout):
+    """A card for each player, in turn order; a free place in two rows has the button Next."""
 
     wide = BooleanProperty(False)
     """Whether the cards are below each other."""
     large = BooleanProperty(False)
     """Whether the cards are large."""
+    has_next = BooleanProperty(False)
+    """Whether it has the button Next."""
+    next_text = StringProperty("")
+    """The text of Next; empty when the game is over."""
+    suggests_next = BooleanProperty(False)
+    """Whether Next is highlighted."""
+
+    def __init__(self, **properties: object) -> None:
+        self.cards: list[PlayerCard] = []
+        """In turn order."""
+        super().__init__(**properties)
+        self.next_button = NextButton(scoreboard=self, on_tap=lambda _: self.dispatch("on_next"))
+        self.update_trigger = Clock.create_trigger(self._fit_names, -1)
+        for name in ("width", "wide", "large"):
+            self.fbind(name, self._arrange)
 
     def show(self, state: GameState, selected: str, phones: Collection[str] = ()) -> None:
         """Update the cards; `selected` is who acts next, `phones` are players with a phone."""
-        shown = [(card.name, card.color_name) for card in reversed(self.children)]
+        shown = [(card.name, card.color_name) for card in self.cards]
         if shown != list(state.setup.colors.items()):
-            self.clear_widgets()
-            for player in state.setup.players:
-                card = PlayerCard(state, name=player.name, color_name=player.color)
-                card.wide, card.large = self.wide, self.large
-                card.bind(
+            self.cards = [
+                PlayerCard(
+                    state,
+                    name=player.name,
+                    color_name=player.color,
                     on_select=lambda card: self.dispatch("on_select", card.name),
                     on_details=lambda card: self.dispatch("on_details", card.name),
                 )
-                self.add_widget(card)
+                for player in state.setup.players
+            ]
+            for card in self.cards:
+                card.ids.name.fbind("width", self.update_trigger)
+            self.has_next = False
+            set_children(self, self.cards)
+            self._arrange()
         longest = longest_route_holders(state)
-        for card in self.children:
+        for card in self.cards:
             card.has_phone = card.name in phones
             card.show(state, selected, longest)
+        self.update_trigger()
 
-    def on_wide(self, *_: object) -> None:
-        """Pass the layout on to the cards."""
-        below = dp(8 if self.large else 4)
-        self.spacing = below if self.wide else dp(6)
-        for card in self.children:
-            card.wide, card.large = self.wide, self.large
+    def _arrange(self, *_: object) -> None:
+        """Choose rows and columns, and pass the layout on to the cards."""
+        count = max(1, len(self.cards))
+        compact = not self.wide and (self.width - dp(16)) / count - dp(6) <= dp(NARROW_CARD)
+        self.cols = 1 if self.wide else ceil(count / 2) if compact else count
+        self.spacing = dp(8 if self.large else 4 if self.wide or compact else 6)
+        for card in self.cards:
+            card.wide, card.large, card.compact = self.wide, self.large, compact
+        if self.has_next != (compact and count % 2 == 1):
+            self.has_next = not self.has_next
+            (self.add_widget if self.has_next else self.remove_widget)(self.next_button)
 
-    on_large = on_wide
+    def _fit_names(self, *_: object) -> None:
+        """Give all names one size."""
+        size = theme.body if self.large else theme.small
+        room = min((card.ids.name.width for card in self.cards), default=0)
+        names = [card.name for card in self.cards]
+        for card in self.cards:
+            card.name_size = common_font_size(names, size, room - dp(3), bold=True)
 
 
 ROW_HEIGHT = 48
@@ -295,8 +344,11 @@ class LastEntries(BoxLayout):
             return
         self.has_title = bool(game.events) and self.height >= dp(2 * ROW_HEIGHT)
         shown = max(0, int(self.ids.room.height // dp(ROW_HEIGHT)))
-        indices = range(len(game.events))[::-1][:shown]
-        set_children(self.ids.rows, (self._row(game, index) for index in indices))
+        # That a turn ended is seen by who acts next.
+        entries = [
+            index for index, each in enumerate(game.events) if not isinstance(each, TurnPassed)
+        ]
+        set_children(self.ids.rows, (self._row(game, index) for index in entries[::-1][:shown]))
 
     def _row(self, game: Game, index: int) -> LastEntry:
         entry = log_entry(game, index)

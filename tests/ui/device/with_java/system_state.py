@@ -52,6 +52,13 @@ def test_default_state_if_every_call_fails(java: Java, phone: AndroidPhone) -> N
     assert phone.system_state() == SystemState(Insets(), dark=False, language="en")
 
 
+def test_animations_are_off_if_their_scale_is_zero(java: Java, phone: AndroidPhone) -> None:
+    settings = java.of("android.provider.Settings$Global")
+    for scale in (0.0, 0.5, 1.0):
+        settings.animations = scale
+        assert phone.system_state().reduced_motion == (scale == 0)
+
+
 def test_dark_theme_and_first_language(java: Java, phone: AndroidPhone) -> None:
     now = java.activity.resources.now
     now.uiMode, now.language = 0x21, "nb-NO"

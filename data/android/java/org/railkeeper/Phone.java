@@ -8,6 +8,7 @@ import android.graphics.Color;
 import android.graphics.Insets;
 import android.net.Uri;
 import android.os.Build;
+import android.provider.Settings;
 import android.view.HapticFeedbackConstants;
 import android.view.View;
 import android.view.Window;
@@ -34,7 +35,10 @@ public final class Phone {
         return PythonActivity.mActivity.getFilesDir().getAbsolutePath();
     }
 
-    /** Left, top, right and bottom inset, 1 if dark colours are asked for, and the language. */
+    /**
+     * Left, top, right and bottom inset, 1 if dark colours are asked for, 1 if animations are off,
+     * and the language.
+     */
     public static String surroundings() {
         Activity activity = PythonActivity.mActivity;
         Configuration now = activity.getResources().getConfiguration();
@@ -50,7 +54,10 @@ public final class Phone {
             }
         }
         String dark = night == Configuration.UI_MODE_NIGHT_YES ? "1" : "0";
-        return edges + " " + dark + " " + now.getLocales().get(0).getLanguage();
+        String scale = Settings.Global.ANIMATOR_DURATION_SCALE;
+        float animations = Settings.Global.getFloat(activity.getContentResolver(), scale, 1f);
+        String reduced = animations == 0f ? "1" : "0";
+        return edges + " " + dark + " " + reduced + " " + now.getLocales().get(0).getLanguage();
     }
 
     /** The address of the file the app was started with, as below. */

@@ -194,7 +194,7 @@ class JsonFolder:
     def read_as(self, id: str, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
         """The parsed content of a file or, if it is damaged, of its copy.
 
-        `NoSuchGame` if neither exists, `UnusableFile` if both cannot be used. `parse` raises
+        `NoSuchFile` if neither exists, `UnusableFile` if both cannot be used. `parse` raises
         `Refused` for content it refuses.
         """
         file, copy = self.file(id, self.existing(id)), self._copy(id)
@@ -341,7 +341,7 @@ class JsonFolder:
                         self.delete(id, name.removeprefix(id))
 
     def existing(self, id: str) -> str:
-        """The status of a file; `NoSuchGame` if there is none."""
+        """The status of a file; `NoSuchFile` if there is none."""
         status = self.status(id)
         if status is None:
             raise no_such_game()
