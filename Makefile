@@ -58,6 +58,7 @@ mutants: $(READY) ## try small faults in all packages: do the tests notice them?
 	$(BIN)/python -m tests.mutants
 
 soak: $(READY) ## every test, also the long ones: crash points, power losses, hostile files, random UI steps
+	$(BIN)/python tools/system_libraries.py engines
 	$(BIN)/python -m tests.soak
 
 size: $(READY) ## list the files in the Android package

@@ -21,14 +21,15 @@ PARTS = (
     ("tests.ui.bit_flips",),
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
     ("tests.web.hostile", "10000"),
+    ("tests.web.kills", "2000"),
 )
 
 THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(
-    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests)\b"
-    r".*: lost (\d+)"
+    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests"
+    r"|entries)\b.*: lost (\d+)"
 )
 _PASSED = re.compile(r"(?:(?P<failed>\d+) failed, )?(?P<passed>\d+) passed\b.* in [\d.]+s")
 """The last line of pytest."""

@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 NEEDED = {"libEGL.so.1": "libegl1", "libGLESv2.so.2": "libgles2", "libGL.so.1": "libgl1"}
@@ -22,6 +23,12 @@ BROWSER = {
     ("chromedriver",): "chromium-driver",
 }
 """Programs for the tests of the guests' page, of which one is enough, and their Debian packages."""
+ENGINES = {
+    ("firefox-esr", "firefox"): "firefox-esr",
+    ("WebKitWebDriver",): "webkit2gtk-driver",
+    ("Xvfb",): "xvfb",
+}
+"""The same for the tests of this page in other engines, which only `make soak` runs."""
 
 
 def missing() -> list[str]:
@@ -42,39 +49,45 @@ def _loads(library: str) -> bool:
     return True
 
 
-def missing_browser() -> list[str]:
-    """The Debian packages of a missing browser or its driver."""
+def missing_programs(packages: Mapping[tuple[str, ...], str]) -> list[str]:
+    """The Debian packages of missing programs."""
     return [
-        package for programs, package in BROWSER.items() if not any(map(shutil.which, programs))
+        package for programs, package in packages.items() if not any(map(shutil.which, programs))
     ]
 
 
 def main() -> int:
     """Install missing packages as root on Debian; otherwise print the command to run.
 
-    The app does not need a browser, so a missing one is no error.
+    The app does not need a browser, so a missing one is no error. With the argument `engines`,
+    Firefox and WebKit are looked for, too.
     """
     if sys.platform != "linux":
         return 0
-    needed, browser = missing(), missing_browser()
+    needed = missing()
+    browser = missing_programs(BROWSER | ENGINES if "engines" in sys.argv[1:] else BROWSER)
     if not needed and not browser:
         return 0
     if os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "--quiet"], check=False)
         code = _install(needed, "what Kivy draws with")
-        _install(browser, "a browser for the tests of the guests' page")
+        _install(browser, "browsers for the tests of the guests' page")
         return code
     if browser:
         print(
-            "The tests of the guests' page will be skipped: they need Chromium and its driver."
-            f" To install them, run:\n\n  sudo {' '.join(_command(browser))}\n"
+            f"Tests of the guests' page will be skipped: {', '.join(browser)} not found."
+            f" To install what they need, run:\n\n  {command_for(browser)}\n"
         )
     if needed:
         print(
-            "Kivy draws with libraries that are not here. Please run:"
-            f"\n\n  sudo {' '.join(_command(needed))}\n"
+            f"Kivy draws with libraries that are not here. Please run:\n\n  {command_for(needed)}\n"
         )
     return 1 if needed else 0
+
+
+def command_for(packages: list[str]) -> str:
+    """The command with which a user installs packages."""
+    return " ".join(["sudo", *_command(packages)])
 
 
 def _command(packages: list[str]) -> list[str]:

@@ -15,6 +15,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from companion.rules.wording import phrase
+from companion.store.errors import NotSaved, reason_of
 from companion.store.files import DataFolder, fsync_folder
 from companion.store.json_folder import read_private, write_private
 
@@ -62,8 +64,7 @@ class GuestAccessFile:
         """The guest access; None if there is no file, it is old or damaged, or has other fields."""
         with suppress(OSError, TypeError):
             if abs(time.time() - self._path.stat().st_mtime) <= MAX_AGE:
-                fields = read_private(self._path)
-                return None if fields is None else GuestAccess(**fields)
+                return GuestAccess(**read_private(self._path) or {})
         return None
 
     def write(self, access: GuestAccess) -> None:
@@ -71,7 +72,13 @@ class GuestAccessFile:
         write_private(self._folder, self._path, asdict(access))
 
     def delete(self) -> None:
-        """Delete the file, as far as possible."""
-        with suppress(OSError):
+        """Delete the file; `NotSaved` if that fails, and it may be used after a restart."""
+        try:
             self._path.unlink(missing_ok=True)
+        except OSError as error:
+            text = phrase(
+                "Sharing is off, but may be on again when the app starts next: {reason}.",
+                reason=reason_of(error),
+            )
+            raise NotSaved(text) from error
         fsync_folder(self._path.parent)

@@ -82,11 +82,6 @@ class GameSession:
         """The id of the game."""
         return self._now.saved.id
 
-    @property
-    def run(self) -> str:
-        """Names this run of the app."""
-        return self._phones.run
-
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
         last = self.now.setup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -202,7 +203,8 @@ class RailkeeperApp(App):
         self.navigator.close()
         if self.context is not None:
             if self.context.is_sharing:
-                self.context.sharing.switch_off()
+                with suppress(Refused):
+                    self.context.sharing.switch_off()
             self.context.store.close()
             self.context = None
 

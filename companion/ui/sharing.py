@@ -130,7 +130,8 @@ class Sharing:
         try:
             self._find_address()
         except Refused:
-            self.switch_off()
+            with suppress(Refused):
+                self.switch_off()
             raise
         # Without a network nothing has been found that would redraw the page.
         self._redraw()
@@ -139,7 +140,8 @@ class Sharing:
         """Continue after a kill, with the same address if possible; a damaged file is deleted."""
         access = self._context.store.guest_access.read()
         if access is None:
-            self._context.store.guest_access.delete()
+            with suppress(Refused):
+                self._context.store.guest_access.delete()
             return
         session: GameSession | None = None
         with suppress(Refused):
@@ -148,17 +150,17 @@ class Sharing:
         self.look_again()
 
     def switch_off(self) -> None:
-        """Stop serving and forget the token and all seats."""
+        """Stop serving and forget the token and all seats; `Refused` if the file of them stays."""
         if not self.is_on:
             return
         self.stop_server()
         self._look.cancel()
         self._context.sessions.stop_listening(self._receive)
-        self._context.store.guest_access.delete()
         self._access = self.session = None
         self._offered.clear()
         self._context.preferences.keep_awake_for_guests(False)
         self._redraw()
+        self._context.store.guest_access.delete()
 
     def stop_server(self) -> None:
         """Close all connections; the next look at the network starts the server again."""

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.events import Ticket
     from companion.table.session import GameSession
-    from companion.table.snapshot import Snapshot
+    from companion.table.snapshot import Answer, Snapshot
 
 
 @lru_cache
@@ -483,11 +483,9 @@ class GuestApp:
             if reason is not None:
                 raise Refused(reason)
             answer = session.enter_from_phone(event, id)
-            if answer.refusal is not None:
-                raise Refused(answer.refusal)
-            assert answer.after is not None
+            after = _accepted(answer)
             assert answer.entry is not None
-            return entered_view(answer.after, answer.entry, asked.catalog)
+            return entered_view(after, answer.entry, asked.catalog)
 
         return self._enter(asked, posted, enter)
 
@@ -500,9 +498,7 @@ class GuestApp:
 
         def take_back(session: GameSession) -> object:
             if not session.was_taken_back(id):
-                answer = session.take_back(seat, id)
-                if answer.refusal is not None:
-                    raise Refused(answer.refusal)
+                _accepted(session.take_back(seat, id))
             return {"outcome": "taken back"}
 
         return self._enter(asked, posted, take_back)
@@ -549,19 +545,12 @@ class GuestApp:
         cards, last = _cards(snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):
             return BAD_REQUEST
-        ids, game = tuple(id for id, _ in cards), snapshot.saved.id
-        if posted.get("game") != game:
-            raise _conflict("outdated")
 
-        def hand_in() -> dict[str, str]:
-            self._seated(asked)
-            answer = self._find_session(game).hand_in(seat, last, ids)
-            if answer.refusal is not None:
-                raise Refused(answer.refusal)
-            assert answer.after is not None
-            return {"receipt": answer.after.hand_ins[seat].receipt}
+        def hand_in(session: GameSession) -> object:
+            after = _accepted(session.hand_in(seat, last, [id for id, _ in cards]))
+            return {"receipt": after.hand_ins[seat].receipt}
 
-        return self._command(asked, hand_in)
+        return self._enter(asked, posted, hand_in)
 
     def _seated(self, asked: GuestRequest) -> tuple[Snapshot, str]:
         """The game and the guest's player in it; `Rejected` without a seat."""
@@ -610,6 +599,14 @@ class GuestApp:
         except Refused as refusal:
             text = refusal.phrase.render(asked.catalog)
             return json_response({"reason": "refused", "text": text}, "409 Conflict")
+
+
+def _accepted(answer: Answer) -> Snapshot:
+    """The game after a command; `Refused` with its reason."""
+    if answer.refusal is not None:
+        raise Refused(answer.refusal)
+    assert answer.after is not None
+    return answer.after
 
 
 def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]]:

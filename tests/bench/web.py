@@ -6,20 +6,29 @@ Guests are clients in another process that wait for changes, as the page does.
 from __future__ import annotations
 
 import json
+import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
-from http.client import HTTPConnection
+from contextlib import suppress
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from threading import Thread
+from typing import Literal, NamedTuple
 
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.web import guest_app
 from tests.bench.measuring import expected, format_time, spread, title
+from tests.support.app_process import AppProcess
 from tests.support.games import recorded_game
 from tests.support.guests import Guest, SharedTable, shared_table
+from tests.support.legal_events import legal_tracks
+from tests.support.random_games import new_game
 from tests.support.sessions import begin
 from tests.support.stores import open_store
 
@@ -27,6 +36,10 @@ GAME = "heart-of-africa-full"
 IDLE_SECONDS = 60
 ROUNDS = 5
 """Games in a row, for the memory."""
+PHONES, ENTRIES, ENTERING_INTERVAL = 9, 40, 0.5
+"""Phones that follow while players enter turns, how many entries, and the seconds between them."""
+SETTLING = 3
+"""Seconds until the app has nothing else to do."""
 
 
 def follow(port: int, token: str, guests: int) -> None:
@@ -120,6 +133,109 @@ def measure_latency(folder: Path, count: int) -> float:
     return median(publishing)
 
 
+class Phone(Thread):
+    """A phone that follows a game and notes when it showed a sum of all scores first."""
+
+    def __init__(self, app: AppProcess) -> None:
+        super().__init__(daemon=True)
+        self._app = app
+        self.shown: dict[int, float] = {}
+
+    def run(self) -> None:
+        """Follow the game until the app is killed."""
+        version = board = ""
+        with suppress(OSError, HTTPException):
+            while True:
+                _, answer = self._app.request(f"table?since={version}&board={board}&zoom=8")
+                version, board = answer["version"], answer.get("board", board)
+                if "table" in answer:
+                    total = sum(int(each["score"]) for each in answer["table"]["players"])
+                    self.shown.setdefault(total, time.time())
+
+
+class Frames(NamedTuple):
+    """What was measured of the keeper's app."""
+
+    seconds: list[tuple[float, float]]
+    """Of each frame, without the time that it waits for the next, and of the processor in it.
+
+    The processor time of all threads hardly depends on what else the machine does.
+    """
+    phone_entries: int
+    """The most that were applied in one frame."""
+    latencies: list[float]
+    """The seconds until an entry of a phone was on all others and on the keeper's page."""
+
+
+def keepers_frames(folder: Path, who: Literal["nobody", "keeper", "phones"]) -> Frames:
+    """Measure the keeper's app while somebody enters a game of five players at a fixed rate."""
+    chance, game = random.Random(1), new_game(bundled_boards()["usa"], 5)
+    begun: dict[int, float] = {}
+    settings = {"KCFG_GRAPHICS_MAXFPS": "60"}
+    with AppProcess(folder, game.setup, "import tests.bench.frames", **settings) as app:
+        app.report()
+        _, now = app.request("table")
+        phones = [Phone(app) for _ in range(PHONES if who == "phones" else 0)]
+        for phone in phones:
+            phone.start()
+        time.sleep(SETTLING)
+        app.report()
+        for number in range(ENTRIES):
+            player = game.state.turn
+            assert player is not None
+            route, track = chance.choice(legal_tracks(game.state, player))
+            game = game.record(RouteClaimed(player, route.id, track))
+            claim = {"do": "claim", "route": route.id, "track": track}
+            started = time.time()
+            begun[sum(each.score for each in game.state.players.values())] = started
+            if who == "keeper":
+                app.tell({"player": player, "event": claim})
+            elif who == "phones":
+                value = {"game": app.game, "run": now["run"], "id": f"{number}", "event": claim}
+                while app.request("entry", value, player)[0] != HTTPStatus.OK:
+                    time.sleep(ENTERING_INTERVAL)
+            time.sleep(max(0.0, started + ENTERING_INTERVAL - time.time()))
+        while not all(max(begun) in phone.shown for phone in phones):
+            time.sleep(0.01)
+        seconds, most, drawn = app.report()
+    if who != "phones":
+        return Frames(seconds, most, [])
+    shown = [{int(total): at for total, at in drawn}, *(phone.shown for phone in phones)]
+    # A page may show two entries at once.
+    latencies = [
+        max(min(at for later, at in each.items() if later >= total) for each in shown) - start
+        for total, start in begun.items()
+    ]
+    return Frames(seconds, most, latencies)
+
+
+def measure_entering(folder: Path) -> None:
+    """Print what the keeper notices of players who enter their turns."""
+    print(f"load of the machine before: {os.getloadavg()[0]:.1f}")
+    order: list[Literal["nobody", "keeper", "phones"]] = ["nobody", "keeper", "phones"]
+    frames: dict[str, list[tuple[float, float]]] = {who: [] for who in order}
+    latencies, most = [], 0
+    for number, who in enumerate([*order, *reversed(order)]):
+        measured = keepers_frames(folder / f"{number}", who)
+        frames[who] += measured.seconds
+        latencies += measured.latencies
+        most = max(most, measured.phone_entries)
+    print(f"entry of a phone to all others and the keeper's page: {spread(latencies)}")
+    expected("worst (s)", max(latencies), 1, "s")
+    expected("most phone entries in a frame", most, 1, "entry")
+    for kind, name in enumerate(("frame", "processor")):
+        middle, late = {}, {}
+        for entering, seconds in frames.items():
+            times = [each[kind] for each in seconds]
+            middle[entering], late[entering] = median(times), quantiles(times, n=100)[98]
+            figures = f"median {format_time(middle[entering])}, 99 % {format_time(late[entering])}"
+            print(f"{name} time of {len(times)} frames, {entering} entering: {figures}")
+        expected("median, phones / keeper entering", middle["phones"] / middle["keeper"], 1.3, "")
+        expected("99 %, phones / keeper entering", late["phones"] / late["keeper"], 1.3, "")
+        expected("median, phones / nobody entering", middle["phones"] / middle["nobody"], 1.3, "")
+        print(f"99 %, phones / nobody entering: {late['phones'] / late['nobody']:.2f}")
+
+
 def entering_alone(folder: Path) -> float:
     """The seconds for an entry without guests."""
     game = recorded_game(GAME)
@@ -188,6 +304,8 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
+        title(f"{PHONES} phones, an entry every {ENTERING_INTERVAL} s")
+        measure_entering(folder / "entering")
         title("Claim to guest")
         measure_latency(folder / "one", 1)
         measure_cost(folder)

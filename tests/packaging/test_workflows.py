@@ -47,7 +47,7 @@ def test_policy_finds_a_checkout_that_keeps_credentials(tmp_path: Path) -> None:
 def test_no_checkout_keeps_credentials() -> None:
     texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS]
     kept = sum(text.count("uses: actions/checkout@") for text in texts)
-    assert kept == sum(text.count("persist-credentials: false") for text in texts) == 8
+    assert kept == sum(text.count("persist-credentials: false") for text in texts) == 9
 
 
 def test_actions_are_commits_with_their_version_that_dependabot_updates() -> None:

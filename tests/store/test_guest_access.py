@@ -107,12 +107,24 @@ def test_folder_in_place_of_the_file_counts_as_none(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         (tmp_path / "guests.json").mkdir()
         assert store.guest_access.read() is None
-        store.guest_access.delete()
+        with pytest.raises(NotSaved):
+            store.guest_access.delete()
 
 
 def test_unwritable_folder_is_refused(shared_folder: Path) -> None:
     with open_store(shared_folder) as store, without_rights(shared_folder), pytest.raises(NotSaved):
         store.guest_access.write(ACCESS)
+
+
+def test_file_that_cannot_be_deleted_is_named(shared_folder: Path) -> None:
+    with open_store(shared_folder) as store:
+        store.guest_access.write(ACCESS)
+        with without_rights(shared_folder), pytest.raises(NotSaved) as refusal:
+            store.guest_access.delete()
+    assert str(refusal.value) == (
+        "Sharing is off, but may be on again when the app starts next: "
+        "this folder cannot be written to."
+    )
 
 
 def test_export_does_not_contain_tokens_and_secrets(tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tools.system_libraries import BROWSER, ENGINES, command_for, missing_programs
+
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -358,12 +360,19 @@ def wait_for(
     return value
 
 
+def _require(programs: Mapping[tuple[str, ...], str]) -> None:
+    """Skip the test if a program is not installed; fail where all tests must run."""
+    packages = missing_programs(programs)
+    if packages:
+        message = f"not found: {', '.join(packages)}; run: {command_for(packages)}"
+        (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
+
+
 @contextmanager
 def running_browsers(*languages: str) -> Iterator[list[Browser]]:
     """A Chromium for each language; the test is skipped where Chromium is not installed."""
-    if CHROMIUM is None or DRIVER is None:
-        message = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
-        (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
+    _require(BROWSER)
+    assert DRIVER is not None
     port = _free_port()
     driver = subprocess.Popen(
         [DRIVER, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -385,14 +394,7 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
 @contextmanager
 def running_engines() -> Iterator[list[Browser]]:
     """Two Chromium, a Firefox and a WebKit; the test is skipped where one is not installed."""
-    if (
-        FIREFOX is None
-        or WEBKIT_DRIVER is None
-        or not _MINI_BROWSERS
-        or shutil.which("Xvfb") is None
-    ):
-        message = "needs firefox-esr, webkit2gtk-driver and xvfb: apt-get install them"
-        (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
+    _require(ENGINES)
     with running_browsers("en", "en") as browsers, ExitStack() as stack:
         firefox = Firefox("en")
         stack.callback(firefox.close)

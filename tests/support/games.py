@@ -34,6 +34,11 @@ def tally_as_final(state: GameState) -> Tally:
     return replace(tally(state), final=True)
 
 
+def totals(game: Game) -> dict[str, int]:
+    """The final score of each player."""
+    return {player.name: player.total for player in tally(game.state).players}
+
+
 def shared_game() -> Game:
     """A game on Africa that is over: Ana and Peter have 93 points and one completed ticket each."""
     ana = claims("Ana", *AFRICA_43)

@@ -1,12 +1,14 @@
-"""A player enters turns by touch on the page of a phone."""
+"""A player enters turns and hands in tickets by touch on the page of a phone."""
 
 from __future__ import annotations
 
+from companion.rules.board import Board
 from companion.rules.events import (
     Event,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
+    Ticket,
     TurnPassed,
 )
 from companion.rules.record import doubling_to_json
@@ -42,6 +44,17 @@ def join(browser: Browser, table: SharedTable, player: str) -> Tab:
         "document.querySelector('#own-player .player')?.dataset.name === arguments[0]", player
     )
     return tab
+
+
+def is_entered_on_phone(event: Event) -> bool:
+    """Whether players enter events of this kind themselves."""
+    by_phone = isinstance(event, RouteClaimed | StationBuilt | TerrainDrawn | TurnPassed)
+    return by_phone and getattr(event, "count", 1) > 0
+
+
+def said(tab: Tab) -> str:
+    """What the page says, as soon as it says something."""
+    return str(tab.wait_for("document.querySelector('#said').textContent"))
 
 
 def play(tab: Tab, table: SharedTable, event: Event) -> None:
@@ -152,3 +165,31 @@ def tap_terrain(tab: Tab, table: SharedTable, terrain: str) -> None:
     assert kinds is not None
     number = [kind.id for kind in kinds.types].index(terrain) + 1
     tab.click(f"#own-buttons button:nth-child({number})")
+
+
+def open_tab(tab: Tab, name: str) -> None:
+    """Open one of the three tabs of the page."""
+    tab.click(f"#tabs [data-tab={name}]")
+
+
+def note_ticket(tab: Tab, board: Board, ticket: Ticket) -> None:
+    """Search for a ticket by letters of both ends and choose the first one found."""
+    count = int(tab.run("return document.querySelectorAll('#hand li').length"))
+    letters = " ".join(board.ticket_ends[end].name[:5] for end in (ticket.start, ticket.end))
+    tab.click("#search")
+    tab.press(*letters)
+    tab.wait_for("document.querySelector('#found button')")
+    tab.click("#found button")
+    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count + 1)
+
+
+def hand_in(tab: Tab) -> None:
+    """Hand in the tickets that were noted."""
+    tab.click("#hand-in-button")
+
+
+def wait_until_handed_in(tab: Tab, text: str = "Handed in.") -> None:
+    """Wait until the page says so, or something else, about handing in."""
+    tab.wait_for(
+        "document.querySelector('#hand-in-notice').textContent.startsWith(arguments[0])", text
+    )

@@ -35,7 +35,7 @@ def on_disk(store: Store, session: GameSession) -> list[tuple[object, str]]:
 
 def state(session: GameSession, id: str) -> str:
     """The state of a phone's entry that was sent first in this run of the app."""
-    return session.phone_entry_state(id, session.run)
+    return session.phone_entry_state(id, session._phones.run)
 
 
 def test_entry_and_its_id_are_saved_and_announced(store: Store, session: GameSession) -> None:
@@ -135,12 +135,12 @@ def test_after_a_restart_only_ids_of_the_log_are_known(store: Store, session: Ga
     sessions.open(session.id)
     again = sessions.current
     assert again is not None
-    assert [again.phone_entry_state(id, session.run) for id in "abc"] == [
+    assert [again.phone_entry_state(id, session._phones.run) for id in "abc"] == [
         "already",
         "unknown",
         "unknown",
     ]
-    assert again.phone_entry_state("c", again.run) == "new"
+    assert again.phone_entry_state("c", again._phones.run) == "new"
 
 
 def test_undo_of_a_notification_removes_its_entry_wherever_it_stands(

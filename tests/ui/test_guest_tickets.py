@@ -16,6 +16,7 @@ from companion.rules.wording import format_number, format_signed
 from companion.table.edits import printed_cards
 from tests.support.browser import Browser, Tab, running_browsers, runs_soak_tests
 from tests.support.games import recorded_game
+from tests.support.guest_entries import hand_in, note_ticket, open_tab, wait_until_handed_in
 from tests.support.guest_tabs import open_page, run_frame, share, sit_down
 from tests.support.network import WIFI
 from tests.support.phone import FastPhone
@@ -63,36 +64,11 @@ def tickets_of(player: str) -> tuple[Ticket, ...]:
     return GAME.state.players[player].tickets
 
 
-def go_to(tab: Tab, page: str) -> None:
-    tab.click(f"#tabs [data-tab={page}]")
-
-
-def add(tab: Tab, ticket: Ticket) -> None:
-    """Search for a ticket by letters of both ends and choose the first one found."""
-    count = int(tab.run("return document.querySelectorAll('#hand li').length"))
-    letters = " ".join(BOARD.ticket_ends[end].name[:5] for end in (ticket.start, ticket.end))
-    tab.click("#search")
-    tab.press(*letters)
-    tab.wait_for("document.querySelector('#found button')")
-    tab.click("#found button")
-    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count + 1)
-
-
 def note(tab: Tab, player: str) -> None:
     """Note all tickets of a player."""
-    go_to(tab, "tickets")
+    open_tab(tab, "tickets")
     for ticket in tickets_of(player):
-        add(tab, ticket)
-
-
-def hand_in(tab: Tab) -> None:
-    tab.click("#hand-in-button")
-
-
-def wait_until_handed_in(tab: Tab, text: str = "Handed in.") -> None:
-    tab.wait_for(
-        "document.querySelector('#hand-in-notice').textContent.startsWith(arguments[0])", text
-    )
+        note_ticket(tab, BOARD, ticket)
 
 
 def hand(phone: FastPhone, player: str) -> set[str]:
@@ -146,7 +122,7 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     note(tab, player)
     tab.reload()
     tab.wait_for("document.querySelector('#me')?.textContent === arguments[0]", player)
-    go_to(tab, "tickets")
+    open_tab(tab, "tickets")
     count = len(tickets_of(player))
     tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count)
     assert hand(phone, player) == set()
@@ -172,7 +148,7 @@ def test_tickets_stay_in_the_browser_until_they_are_handed_in(
     phone.wait()
     tab.browser.idle = partial(run_frame, phone)
     tab.wait_for("!document.querySelector('#notice').textContent")
-    add(tab, tickets_of(player)[0])
+    note_ticket(tab, BOARD, tickets_of(player)[0])
     wait_until_handed_in(tab, "You have changed")
     hand_in(tab)
     wait_until_handed_in(tab)
@@ -207,7 +183,7 @@ def test_guest_reads_with_the_result_which_tickets_counted(
     phone.navigator.reset_to("home", "table", "tickets", "result")
     phone.wait()
     tab.wait_for("document.querySelector('#table').dataset.tab === 'result'")
-    go_to(tab, "tickets")
+    open_tab(tab, "tickets")
     notes = tab.run(
         "return [...document.querySelectorAll('#hand li')]"
         ".map(e => [...e.querySelectorAll('small')].at(-1).textContent)"
@@ -227,10 +203,10 @@ def test_no_more_than_25_tickets_can_be_noted(phone: FastPhone, tabs: dict[str, 
     tab.run("localStorage.setItem(...arguments)", f"tickets {game}", json.dumps(ids[:24]))
     tab.reload()
     tab.wait_for("document.querySelector('#me')?.textContent === arguments[0]", NAMES[3])
-    go_to(tab, "tickets")
+    open_tab(tab, "tickets")
     tab.wait_for("document.querySelectorAll('#hand li').length === 24")
     last = next(ticket for ticket in printed_cards(BOARD).values() if IDS[ticket.pairs] == ids[24])
-    add(tab, last)
+    note_ticket(tab, BOARD, last)
     tab.wait_for("document.querySelector('#search').disabled")
     hand_in(tab)
     wait_until_handed_in(tab)
@@ -242,8 +218,8 @@ def test_path_of_a_ticket_is_shown_on_the_board(phone: FastPhone, tabs: dict[str
     del phone
     player = NAMES[2]
     tab = tabs[player]
-    go_to(tab, "tickets")
-    add(tab, tickets_of(player)[0])
+    open_tab(tab, "tickets")
+    note_ticket(tab, BOARD, tickets_of(player)[0])
     tab.click(".ticket")
     tab.wait_for("document.querySelector('#table').dataset.tab === 'table'")
     assert tab.run("return document.querySelectorAll('#glow polyline').length") > 0
@@ -261,8 +237,8 @@ def test_notes_stay_while_the_keeper_is_in_other_games(
 ) -> None:
     guests = [tabs[name] for name in NAMES[:3] if name in tabs]
     for name, tab in zip(NAMES, guests, strict=False):
-        go_to(tab, "tickets")
-        add(tab, tickets_of(name)[0])
+        open_tab(tab, "tickets")
+        note_ticket(tab, BOARD, tickets_of(name)[0])
     shared = phone.session
     versions = [tab.run("return document.body.dataset.version") for tab in guests]
     open_game(phone, recorded_game("usa-full"))

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules.events import (
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    TurnPassed,
+from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
+from tests.support.browser import Browser, Tab, running_browsers
+from tests.support.games import recorded_game, totals
+from tests.support.guest_entries import (
+    is_entered_on_phone,
+    join,
+    open_route,
+    play,
+    said,
+    tap_terrain,
+    wait_for_entries,
 )
-from companion.rules.final_tally import tally
-from companion.rules.game import Game
-from tests.support.browser import Browser, Tab, running_browsers, running_engines
-from tests.support.games import recorded_game
-from tests.support.guest_entries import join, open_route, play, tap_terrain, wait_for_entries
 from tests.support.guests import SharedTable
 
 AFRICA = recorded_game("heart-of-africa-full")
-EUROPE = recorded_game("europe-full")
-BY_PHONE = RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 
 
 @pytest.fixture(scope="module")
@@ -35,18 +34,6 @@ def page(table: SharedTable, browser: Browser) -> Tab:
     """The page of Maya, in a game of The Heart of Africa."""
     table.begin(AFRICA.setup)
     return join(browser, table, "Maya")
-
-
-def is_entered_on_phone(event: object) -> bool:
-    return isinstance(event, BY_PHONE) and getattr(event, "count", 1) > 0
-
-
-def totals(game: Game) -> dict[str, int]:
-    return {player.name: player.total for player in tally(game.state).players}
-
-
-def said(tab: Tab) -> str:
-    return str(tab.wait_for("document.querySelector('#said').textContent"))
 
 
 def test_player_enters_all_turns_of_a_recorded_game(table: SharedTable, page: Tab) -> None:
@@ -122,69 +109,3 @@ def test_entries_without_a_connection_are_sent_once_or_reported(
     assert len(table.session.now.game.events) == 2
     page.click("#read")
     assert page.run("return Object.keys(localStorage).filter(key => key.startsWith('entry'))") == []
-
-
-@pytest.fixture(scope="module")
-def engines() -> Iterator[list[Browser]]:
-    with running_engines() as browsers:
-        yield browsers
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", [AFRICA, EUROPE], ids=["africa", "europe"])
-def test_all_players_enter_a_recorded_game_in_three_engines(
-    table: SharedTable, engines: list[Browser], game: Game
-) -> None:
-    table.begin(game.setup)
-    names = game.setup.names
-    tabs = {
-        name: join(each, table, name)
-        for name, each in zip(names, engines[-len(names) :], strict=True)
-    }
-    for number, event in enumerate(game.events):
-        if not is_entered_on_phone(event):
-            table.play(event)
-            continue
-        play(tabs[event.player], table, event)
-        if number in (20, 40):
-            # The score keeper changes an earlier entry, and changes it back.
-            earlier = table.session.now.game.events[2]
-            table.session.correct(2)
-            assert table.session.enter(earlier).accepted
-        if number == 30:
-            assert table.session.undo().accepted
-            play(tabs[event.player], table, event)
-    assert totals(table.session.now.game) == totals(game)
-    state = table.session.now.state
-    for tab in tabs.values():
-        for name in names:
-            tab.wait_for(
-                "[...document.querySelectorAll('#side .player')].some(each =>"
-                " each.dataset.name === arguments[0]"
-                " && each.querySelector('.score').textContent === arguments[1])",
-                name,
-                str(state.players[name].score),
-            )
-
-
-@pytest.mark.soak
-def test_entry_is_sent_once_in_every_engine(table: SharedTable, engines: list[Browser]) -> None:
-    table.begin(AFRICA.setup)
-    tabs = [join(each, table, name) for name, each in zip(AFRICA.setup.names, engines, strict=True)]
-    table.server.stop()
-    for tab in tabs:
-        tap_terrain(tab, table, "desert")
-        said(tab)
-    table.resume()
-    wait_for_entries(tabs[0], table, len(tabs))
-    table.ui.sleep()
-    for tab in tabs:
-        tab.wait_for("document.querySelector('#own-buttons small').textContent.startsWith('+1')")
-        tap_terrain(tab, table, "desert")
-        tab.reload()
-        tab.wait_for("document.querySelector('#own-buttons small')?.textContent.startsWith('1')")
-    table.ui.wake_up()
-    wait_for_entries(tabs[0], table, 2 * len(tabs))
-    for tab in tabs:
-        tab.wait_for("document.querySelector('#own-buttons b').textContent === '2'")
-        assert tab.text("#unsure-list") == ""

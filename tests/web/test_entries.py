@@ -12,6 +12,7 @@ import pytest
 
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.setup import Setup
+from companion.table.edits import printed_cards
 from companion.web import guest_app, guest_server
 from tests.support.boards import AFRICA, EUROPE
 from tests.support.browser import wait_for
@@ -144,6 +145,18 @@ def test_request_that_is_sent_again_enters_nothing(table: SharedTable) -> None:
     assert table.session.now.game.events == ()
 
 
+def test_phone_of_another_player_neither_repeats_nor_takes_back_an_entry(
+    table: SharedTable,
+) -> None:
+    enter(joined(table), CLAIM)
+    other = joined(table, SECOND)
+    for event in (CLAIM, DESERT):
+        assert enter(other, event) == (200, {"outcome": "already"})
+    status, answer = other.post("take-back", {"game": table.session.id, "id": "a"})
+    assert (status, answer["reason"]) == (409, "refused")
+    assert table.session.now.game.events == (CLAIMED,)
+
+
 def test_request_of_an_earlier_run_enters_nothing(table: SharedTable) -> None:
     guest = joined(table)
     kept, lost = request(table, CLAIM), request(table, DESERT, "b")
@@ -237,6 +250,17 @@ def test_removed_phone_enters_nothing_also_with_a_request_under_way(table: Share
     assert table.session.now.game.events == ()
 
 
+def test_removed_phone_takes_nothing_back(table: SharedTable) -> None:
+    guest = joined(table)
+    enter(guest, CLAIM)
+    table.remove(FIRST)
+    back = {"game": table.session.id, "id": "a"}
+    assert guest.post("take-back", back) == (409, {"reason": "seat"})
+    # Nor does the next phone of the same player, which did not make the entry with its own id.
+    assert joined(table).post("take-back", {**back, "id": "b"})[0] == 409
+    assert table.session.now.game.events == (CLAIMED,)
+
+
 def test_sleeping_phone_enters_nothing_later(
     table: SharedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,10 +280,15 @@ def test_too_many_entries_are_refused_before_the_app_is_asked(tmp_path: Path) ->
         guest, other = joined(table), joined(table, SECOND)
         for _ in range(guest_app.ENTRIES):
             assert enter(guest, CLAIM)[0] == 200
+        game, ticket = table.session.id, next(iter(printed_cards(SETUP.board)))
         table.ui.sleep()
-        status, answer = enter(guest, DESERT, "b")
+        for status, answer in (
+            enter(guest, DESERT, "b"),
+            guest.post("take-back", {"game": game, "id": "a"}),
+            guest.post("hand-in", {"game": game, "tickets": [ticket], "last": ""}),
+        ):
+            assert (status, answer["reason"]) == (429, "often")
         table.ui.wake_up()
-        assert (status, answer["reason"]) == (429, "often")
         assert enter(other, DESERT, "c")[0] == 200
         assert len(table.session.now.game.events) == 2
 

@@ -96,10 +96,7 @@ class OtherPhonesPage(Page):
     def switch(self) -> None:
         """Switch sharing on or off."""
         sharing = self.context.sharing
-        if self.is_on:
-            sharing.switch_off()
-        else:
-            self.attempt(sharing.switch_on)
+        self.attempt(sharing.switch_off if self.is_on else sharing.switch_on)
 
     def remove(self, player: str) -> None:
         """Free a player's seat."""

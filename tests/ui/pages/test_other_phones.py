@@ -370,6 +370,19 @@ def test_refused_file_leaves_sharing_off(phone: FastPhone) -> None:
         file(phone).rmdir()
 
 
+def test_sharing_that_cannot_be_deleted_is_off_with_a_sentence(phone: FastPhone) -> None:
+    link = share(phone)
+    file(phone).unlink()
+    file(phone).mkdir()
+    try:
+        phone.press("Switch off")
+        assert phone.shows("Sharing is off, but may be on again when the app starts next")
+        assert phone.buttons("Switch on")
+        assert not is_listening(link)
+    finally:
+        file(phone).rmdir()
+
+
 def test_used_port_is_replaced_by_another(phone: FastPhone) -> None:
     with socket.socket() as other:
         other.bind((WIFI.address, 0))
