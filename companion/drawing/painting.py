@@ -19,7 +19,7 @@ from companion.drawing.board_layout import (
 )
 from companion.drawing.geometry import Point, Polyline
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
-from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
+from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, heat, mixed, text_on
 from companion.drawing.shapes import (
     LOCOMOTIVE,
     MARKERS,
@@ -54,6 +54,8 @@ class TrackLook:
     """Whether it is free but cannot be claimed because the other track is taken."""
     emphasis: Emphasis = "normal"
     borrowed: bool = False
+    heat: float | None = None
+    """On a heat map, the share of the games in which the route was claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,17 @@ def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
     }
 
 
+def heat_looks(board: Board, heat: Mapping[str, float], chosen: str) -> dict[TrackId, TrackLook]:
+    """The look of every track on a heat map: the share of each route, and a ring around one."""
+    return {
+        (route, number): TrackLook(
+            heat=heat.get(route, 0), emphasis="highlighted" if route == chosen else "normal"
+        )
+        for route in board.routes
+        for number in range(len(board.routes[route].tracks))
+    }
+
+
 def place_looks(
     board: Board, state: GameState | None, highlight: Highlight = NO_HIGHLIGHT
 ) -> dict[str, PlaceLook]:
@@ -126,6 +139,8 @@ def place_looks(
 
 
 # Sizes in board units.
+_HEAT_WIDTH = 0.7, 2.2
+"""The width of a car on a heat map, for a share of 0 and of 1."""
 _FREE_WIDTH = 1.35
 """The width of a free car: narrower than printed, so that claimed tracks stand out."""
 _CLAIMED_WIDTH = 2.2
@@ -196,6 +211,8 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     """Paint a track."""
     if look.owner is not None:
         return _claimed_track(track, look, look.owner, palette)
+    if look.heat is not None:
+        return TrackLayers((), _heat_cars(track, look, look.heat, palette), (), ())
     fade = _CLOSED_FADE if look.closed else _FADE[look.emphasis]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline_color(fill, palette), palette.board, fade)
@@ -225,6 +242,23 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
         # Locomotives are hardly visible on a small board; the band shows a ferry.
         below = _car_boxes(track, _SEA_WIDTH / 2, CAR_GAP, mixed(palette.sea, palette.board, fade))
     return TrackLayers(below, tuple(cars), (), ())
+
+
+def heat_width(share: float) -> float:
+    """The width of a car on a heat map: it reads without colour."""
+    least, most = _HEAT_WIDTH
+    return least + (most - least) * share
+
+
+def _heat_cars(track: TrackLayout, look: TrackLook, share: float, palette: Palette) -> Shapes:
+    is_ringed = look.emphasis == "highlighted"
+    ring = ((1.4, palette.text), (0.9, palette.surface)) if is_ringed else ()
+    half_width = heat_width(share) / 2
+    return tuple(
+        box
+        for edge, color in (*ring, (0.15, palette.car_outline), (0.0, heat(share, palette)))
+        for box in _car_boxes(track, half_width + edge, edge, color)
+    )
 
 
 def _claimed_track(

@@ -189,6 +189,18 @@ def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
+_HEAT = tuple(map(rgba, ("#D9CFB9", "#F0CE6E", "#E0902F", "#B4501B", "#5F1B10")))
+_HEAT_ON_DARK = tuple(map(rgba, ("#3F4849", "#7A3A22", "#C0562A", "#EB9A3C", "#FBE7A1")))
+
+
+def heat(share: float, palette: Palette) -> Rgba:
+    """The colour of a share from 0, hardly visible on the board, to 1."""
+    colors = _HEAT_ON_DARK if palette is DARK else _HEAT
+    at = share * (len(colors) - 1)
+    index = min(int(at), len(colors) - 2)
+    return mixed(colors[index], colors[index + 1], at - index)
+
+
 def player_on_card(color: str, palette: Palette) -> Rgba:
     """The fill of a player's marker on a card."""
     own = PLAYERS[color]

@@ -56,6 +56,17 @@ def test_claimed_track_is_a_wide_band_in_its_owners_colour(board: str, palette: 
 
 
 @THEMES
+def test_route_on_a_heat_map_is_wider_and_more_visible_the_more_often_it_is_claimed(
+    palette: Palette,
+) -> None:
+    track = tracks("usa")[0]
+    shapes = [paint_track(track, TrackLook(heat=share / 4), palette).free[-1] for share in range(5)]
+    assert all(one.half_size[1] + 0.1 < other.half_size[1] for one, other in pairwise(shapes))
+    visible = [contrast(shape.fill, palette.board) for shape in shapes]
+    assert visible[0] < 2 < 7 < visible[-1]
+
+
+@THEMES
 def test_board_without_a_game_looks_as_printed(palette: Palette) -> None:
     track = tracks("usa")[0]
     looks = track_looks(board_layout("usa").board, None)

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.report.statistics.history import History
-from companion.rules.events import RouteClaimed
+from companion.report.statistics.players import Best
+from companion.rules.boards import bundled_boards
+from companion.rules.events import RouteClaimed, TicketsTaken
+from companion.rules.record import record_to_json
 from companion.rules.setup import Player
+from companion.rules.turns import without_tickets
+from companion.store.games import record_content
+from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from companion.table.edits import change_players
-from tests.support.history import PEOPLE, write_history
+from tests.support.history import FIRST_DATE, PEOPLE, write_history
 from tests.support.independent_scorer import IndependentScorer
+from tests.support.random_games import THOROUGHNESS, new_game, random_legal_event
 from tests.support.stores import open_store
 
 pytestmark = pytest.mark.slow
@@ -79,11 +88,26 @@ class Seat(NamedTuple):
     """The ranks of the other players."""
     minutes: int | None
     counted: bool
+    totals: list[int]
+    """The points of everybody in the game, also of forgotten players."""
+    year: int
+
+    @property
+    def margin(self) -> int:
+        """How many points the winner is ahead of the second."""
+        first, second = sorted(self.totals, reverse=True)[:2]
+        return first - second
 
     @property
     def points(self) -> int:
         total: int = self.scored.fields["total"]
         return total
+
+    @property
+    def longest(self) -> int:
+        """The train spaces of the longest route."""
+        spaces: int = self.scored.fields["longest_route_spaces"]
+        return spaces
 
     @property
     def won(self) -> bool:
@@ -123,6 +147,8 @@ def seats(values: list[dict[str, Any]], forgotten: tuple[str, ...] = ()) -> list
                     },
                     value["seconds_played"] // 60 if known else None,
                     bool(value.get("counted")),
+                    [each.fields["total"] for each in results],
+                    datetime.fromisoformat(value["finished"]).astimezone().year,
                 )
                 found.append(place)
     return found
@@ -154,11 +180,16 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert [each.game.id for each in found.games] == [place.id for place in mine]
     assert [each.points for each in found.games] == [place.points for place in mine]
     won = [place.won for place in mine]
-    assert found.wins == won.count(True)
-    assert found.win_shares[-1] == won.count(True) / len(won)
-    assert found.win_shares[0] == float(won[0])
+    points = [place.points for place in mine]
+    assert found.overall == (len(mine), won.count(True), sum(points) / len(mine), max(points))
+    assert found.games_per_year == len(mine) / (mine[-1].year + 1 - mine[0].year)
+    check_best(found.best_score, mine, lambda place: place.points)
+    check_best(found.biggest_win, mine, lambda place: place.won * place.margin)
+    check_best(found.longest_train, mine, lambda place: place.longest)
     runs = "".join("w" if each else " " for each in won).split()
-    assert found.longest_streak == max(map(len, runs), default=0)
+    assert (found.longest_streak.number if found.longest_streak else 0) == max(
+        map(len, runs), default=0
+    )
     for board, figures in found.boards:
         points = [place.points for place in mine if place.board == board]
         assert (figures.games, figures.best) == (len(points), max(points))
@@ -176,13 +207,13 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert found.longest_route == (
         sum(each["parts"]["longest_route"] > 0 for each in longest),
         len(longest),
-        max(each["longest_route_spaces"] for each in longest),
     )
     doubled = [place.scored.doubled for place in mine if place.scored.doubled is not None]
     claims = [points for game in doubled for points in game]
-    assert found.doubling == ((len(claims), sum(claims), len(doubled)) if doubled else None)
+    assert found.doubling == ((len(claims), sum(claims)) if doubled else None)
     minutes = [place.minutes for place in mine if place.minutes is not None]
-    assert found.duration == (sum(minutes) / len(minutes), max(minutes), len(minutes))
+    total = sum(minutes)
+    assert found.duration == (total / len(minutes), max(minutes), total)
     pairs = [(other, rank, place) for place in mine for other, rank in place.others.items()]
     common = Counter(other for other, _, _ in pairs)
     ahead = Counter(other for other, rank, place in pairs if rank > place.scored.rank)
@@ -190,6 +221,13 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     assert {each.name: each[2:] for each in found.opponents} == {
         other: (common[other], ahead[other], behind[other]) for other in common
     }
+
+
+def check_best(found: Best | None, places: list[Seat], figure: Callable[[Seat], int]) -> None:
+    """Compare a player's highest figure and its game; one of 0 does not count."""
+    highest = max(map(figure, places))
+    first = next(place.id for place in places if figure(place) == highest)
+    assert (found and (found.number, found.game.game.id)) == ((highest, first) if highest else None)
 
 
 def check_boards(history: History, places: list[Seat]) -> None:
@@ -207,10 +245,14 @@ def check_boards(history: History, places: list[Seat]) -> None:
         assert found is not None
         games = {place.id: place for place in here}
         assert len(found.games) == len(games)
-        best = max(place.points for place in here)
+        best = sorted(here, key=lambda place: place.points, reverse=True)[:3]
         assert [(each.game.id, each.player.name, each.points) for each in found.best] == [
-            (place.id, place.name, best) for place in here if place.points == best
+            (place.id, place.name, place.points) for place in best
         ]
+        winners = [max(place.totals) for place in games.values()]
+        assert found.average_winner == sum(winners) / len(winners)
+        margins = [place.margin for place in games.values()]
+        assert found.average_margin == sum(margins) / len(margins)
         for average in found.averages:
             points = [p.points for p in here if p.players == average.players]
             assert average.average == sum(points) / len(points)
@@ -255,6 +297,38 @@ def test_all_figures_of_a_hundred_games(store: Store, values: list[dict[str, Any
     check_players(history, places)
     check_boards(history, places)
     check_frequencies(history, values, places)
+
+
+def write_random_games(folder: Path, count: int) -> list[dict[str, Any]]:
+    """Write finished games of random legal events on all boards; returns their records."""
+    boards = sorted(bundled_boards().values(), key=lambda board: board.id)
+    (folder / "games").mkdir()
+    values = []
+    for number in range(count):
+        random = Random(number)
+        game = new_game(boards[number % len(boards)], random.randint(2, 5))
+        while not game.state.is_over:
+            game = game.record(random_legal_event(game.state, random))
+        for name in without_tickets(game.state):
+            game = game.record(TicketsTaken(name, ()))
+        end = FIRST_DATE + timedelta(days=random.randint(0, 800), minutes=number)
+        played = timedelta(minutes=random.randint(1, 200))
+        saved = SavedGame(f"{number:032x}", game, end - played, end, end, played)
+        path = folder / "games" / f"{saved.id}.finished.json"
+        path.write_bytes(record_content(saved))
+        values.append(record_to_json(saved.record))
+    return sorted(values, key=lambda value: datetime.fromisoformat(value["finished"]))
+
+
+def test_all_figures_of_random_games(tmp_path: Path) -> None:
+    count = min(COUNT, 25 * THOROUGHNESS)
+    values = write_random_games(tmp_path, count)
+    with open_store(tmp_path) as store:
+        history, places = History(store.games), seats(values)
+        assert len(history.games()) == count
+        check_players(history, places)
+        check_boards(history, places)
+        check_frequencies(history, values, places)
 
 
 def test_figures_follow_renaming_merging_and_forgetting(

@@ -26,13 +26,13 @@ def history_of(count: int, *then: Callable[[Phone], object]) -> Callable[[Phone]
 
 
 def player_page(name: str) -> Callable[[Phone], None]:
-    """Open the statistics of a player and select a point of each chart."""
+    """Open the statistics of a player and select the last point of the chart."""
 
     def show(phone: Phone) -> None:
         phone.navigator.go("player", ShowPlayer(name))
         phone.wait_until_idle()
-        for chart in (phone.page("player").ids.shares, phone.page("player").ids.points):
-            chart.select(len(chart.games) - 1)
+        chart = phone.page("player").ids.points
+        chart.select(len(chart.games) - 1)
 
     return show
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.report.statistics.players import PlayedGame, played_games
+from companion.report.statistics.players import PlayedGame, margin, played_games
 from companion.rules.board import Board
 from companion.rules.events import Pairs, Ticket
 from companion.rules.state import GameState
@@ -41,9 +41,13 @@ class BoardStatistics:
     games: tuple[FinishedGame, ...]
     """Those played to the end, the oldest first."""
     best: tuple[PlayedGame, ...]
-    """The results with the best score, the oldest first."""
+    """The three highest scores, of equal ones the oldest first."""
     average: float | None
     """Points per player and game."""
+    average_winner: float
+    """Points of the winners per game."""
+    average_margin: float
+    """Points between the first and the second per game."""
     averages: tuple[AverageFigures, ...]
     """By number of players."""
     starting: StartingFigures | None
@@ -73,7 +77,6 @@ def board_statistics(history: Iterable[FinishedGame]) -> tuple[BoardStatistics, 
 def _statistics(board: str, variant: str | None, games: Sequence[FinishedGame]) -> BoardStatistics:
     results = list(played_games(games))
     points = [each.points for each in results]
-    best = max(points, default=0)
     averages = []
     for count in sorted({len(game.players) for game in games}):
         same = [game for game in games if len(game.players) == count]
@@ -85,8 +88,10 @@ def _statistics(board: str, variant: str | None, games: Sequence[FinishedGame]) 
         board,
         variant,
         tuple(games),
-        tuple(each for each in results if each.points == best),
+        tuple(sorted(results, key=lambda each: -each.points)[:3]),
         sum(points) / len(points) if points else None,
+        sum(max(game.scores.values()) for game in games) / len(games),
+        sum(map(margin, games)) / len(games),
         tuple(averages),
         _starting(games),
         sum(minutes) / len(minutes) if minutes else None,

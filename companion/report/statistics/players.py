@@ -11,8 +11,7 @@ from companion.rules.setup import Player
 from companion.store.saved_game import FinishedGame, PlayerResult
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """The figures of one player over several games."""
 
     games: int
@@ -55,6 +54,12 @@ class PlayedGame(NamedTuple):
     def won(self) -> bool:
         """Whether the player won the game, alone or with others."""
         return self.player.name in self.game.winners
+
+
+def margin(game: FinishedGame) -> int:
+    """How many points the first is ahead of the second; 0 after a tie."""
+    *_, second, first = sorted(game.scores.values())
+    return first - second
 
 
 def scored_players(game: FinishedGame) -> list[Player]:
@@ -112,8 +117,6 @@ class LongestRouteFigures(NamedTuple):
     held: int
     games: int
     """The games in which the longest route brings points."""
-    spaces: int
-    """The train spaces of the player's longest route in any game."""
 
 
 class DoublingFigures(NamedTuple):
@@ -121,7 +124,6 @@ class DoublingFigures(NamedTuple):
 
     claims: int
     points: int
-    games: int
 
 
 class DurationFigures(NamedTuple):
@@ -130,7 +132,7 @@ class DurationFigures(NamedTuple):
     average: float
     """In minutes."""
     longest: int
-    games: int
+    total: int
 
 
 class Opponent(NamedTuple):
@@ -144,6 +146,13 @@ class Opponent(NamedTuple):
     behind: int
 
 
+class Best(NamedTuple):
+    """A player's highest figure, and the first game in which it was reached."""
+
+    number: int
+    game: PlayedGame
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
     """All figures of one player; what is not known is None."""
@@ -154,11 +163,16 @@ class PlayerStatistics:
     """The train colour in the latest game."""
     games: tuple[PlayedGame, ...]
     """The oldest first."""
-    wins: int
-    win_shares: tuple[float, ...]
-    """After each game, the share of the games so far that were won."""
-    longest_streak: int
-    """The most games won in a row."""
+    overall: Figures
+    games_per_year: float
+    """From the calendar year of the first game to that of the latest one."""
+    best_score: Best | None
+    biggest_win: Best | None
+    """By the margin to the second."""
+    longest_streak: Best | None
+    """The most games won in a row, with the last of them."""
+    longest_train: Best | None
+    """The train spaces of the longest route."""
     boards: tuple[tuple[tuple[str, str], Figures], ...]
     """For each board and variant their ids and the figures, most played first."""
     tickets: TicketFigures | None
@@ -177,8 +191,7 @@ def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStati
     if not games:
         return None
     latest = games[-1].player
-    won = [each.won for each in games]
-    shares = tuple(sum(won[: count + 1]) / (count + 1) for count in range(len(won)))
+    first_year, last_year = (each.game.date.astimezone().year for each in (games[0], games[-1]))
     boards: dict[tuple[str, str], list[PlayedGame]] = {}
     for each in games:
         boards.setdefault((each.game.board, each.game.variant), []).append(each)
@@ -188,9 +201,12 @@ def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStati
         latest.name,
         latest.color,
         games,
-        sum(won),
-        shares,
-        _longest_streak(won),
+        figures_of(games),
+        len(games) / (last_year - first_year + 1),
+        _best(Best(each.points, each) for each in games),
+        _best(Best(margin(each.game), each) for each in games if each.won),
+        _best(_streaks(games)),
+        _best(Best(each.result.longest_route, each) for each in games),
         tuple(figures),
         _tickets(games),
         _longest_route(games),
@@ -200,12 +216,18 @@ def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStati
     )
 
 
-def _longest_streak(won: Iterable[bool]) -> int:
-    longest = streak = 0
-    for each in won:
-        streak = streak + 1 if each else 0
-        longest = max(longest, streak)
-    return longest
+def _best(found: Iterable[Best]) -> Best | None:
+    """The first of the highest ones; None if none is above 0."""
+    positive = (each for each in found if each.number > 0)
+    return max(positive, key=lambda each: each.number, default=None)
+
+
+def _streaks(games: Iterable[PlayedGame]) -> Iterator[Best]:
+    """After each game, how many games in a row have been won."""
+    won = 0
+    for each in games:
+        won = won + 1 if each.won else 0
+        yield Best(won, each)
 
 
 def _tickets(games: Sequence[PlayedGame]) -> TicketFigures | None:
@@ -226,8 +248,7 @@ def _longest_route(games: Sequence[PlayedGame]) -> LongestRouteFigures | None:
     if not results:
         return None
     held = sum(result.parts["longest_route"] > 0 for result in results)
-    longest = max(result.longest_route for result in results)
-    return LongestRouteFigures(held, len(results), longest)
+    return LongestRouteFigures(held, len(results))
 
 
 def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
@@ -238,15 +259,15 @@ def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
     ]
     if not doubled:
         return None
-    claims, points = (sum(numbers) for numbers in zip(*doubled, strict=True))
-    return DoublingFigures(claims, points, len(doubled))
+    return DoublingFigures(*(sum(numbers) for numbers in zip(*doubled, strict=True)))
 
 
 def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
     minutes = [each.game.minutes for each in games if each.game.minutes is not None]
     if not minutes:
         return None
-    return DurationFigures(sum(minutes) / len(minutes), max(minutes), len(minutes))
+    total = sum(minutes)
+    return DurationFigures(total / len(minutes), max(minutes), total)
 
 
 def _opponents(games: Sequence[PlayedGame]) -> tuple[Opponent, ...]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from math import floor
 
 from companion.report.statistics.boards import BoardStatistics
-from companion.report.statistics.players import Figures, Opponent, PlayedGame, PlayerStatistics
-from companion.report.words.games import duration, full_date
+from companion.report.statistics.players import Best, PlayedGame, PlayerStatistics
+from companion.report.words.games import SHORT_MONTHS, duration, full_date, short_month
 from companion.rules.wording import (
     Phrase,
-    join_names,
+    format_number,
+    format_signed,
     phrase,
     plural_phrase,
     points_phrase,
     untranslated,
 )
-
-Fact = tuple[Phrase, Phrase]
-"""The title of a figure, and the figure as text."""
+from companion.store.saved_game import FinishedGame
 
 
 def average_phrase(points: float) -> Phrase:
@@ -38,95 +38,106 @@ def percent(part: int, whole: int) -> Phrase:
     return phrase("{percent}%", percent=round(100 * part / whole))
 
 
-def figures_phrase(figures: Figures) -> Phrase:
-    """The figures of a player on a board."""
-    return phrase(
-        "{games} · {wins} · {average} · {best}",
-        games=plural_phrase("{count} game", "{count} games", figures.games),
-        wins=plural_phrase("{count} win", "{count} wins", figures.wins),
-        average=phrase("average {points}", points=average_phrase(figures.average)),
-        best=phrase("best {points}", points=average_phrase(figures.best)),
-    )
+def axis_dates(moments: Sequence[datetime]) -> list[Phrase]:
+    """Days and short months; months and years for games of several years."""
+    is_one_year = len({each.year for each in moments}) == 1
+    return [
+        # Translators: a short date without a year: “7 Feb”.
+        phrase("{day} {month}", day=each.day, month=SHORT_MONTHS[each.month - 1])
+        if is_one_year
+        else short_month(each)
+        for each in moments
+    ]
 
 
-def player_facts(player: PlayerStatistics) -> Iterator[Fact]:
-    """The facts about a player's tickets, routes and times that are known."""
+def period(games: Sequence[FinishedGame]) -> Phrase:
+    """The months of the first and the last of games, the oldest first."""
+    first, last = (short_month(each.date.astimezone()) for each in (games[0], games[-1]))
+    # Translators: from a month to a month.
+    return first if first == last else phrase("{first} – {last}", first=first, last=last)
+
+
+Number = tuple[Phrase, Phrase]
+"""A key number and its caption."""
+
+
+def player_numbers(player: PlayerStatistics) -> Iterator[Number]:
+    """The key numbers of a player."""
+    games, wins, average, _ = player.overall
+    yield untranslated(str(games)), plural_phrase("game", "games", games)
+    yield untranslated(str(wins)), plural_phrase("win", "wins", wins)
+    # Translators: below a percentage.
+    yield percent(wins, games), phrase("won")
+    yield average_phrase(average), phrase("average")
+    if player.duration is not None:
+        # Translators: below the playing time of all games.
+        yield _total_time(player.duration.total), phrase("playing time")
+    yield average_phrase(player.games_per_year), phrase("games per year")
+
+
+def more_player_numbers(player: PlayerStatistics) -> Iterator[Number]:
+    """The numbers about a player's tickets, routes and times that are known."""
     if player.tickets is not None:
         held, completed, gained, lost = player.tickets
-        tickets = phrase(
-            "{completed} of {held} ({share}): {gained} points gained, {lost} lost",
-            completed=completed,
-            held=held,
-            share=percent(completed, held),
-            gained=gained,
-            lost=lost,
-        )
-        yield phrase("Tickets completed"), tickets
+        yield _part(completed, held), phrase("Tickets completed")
+        yield untranslated(format_signed(gained)), phrase("for completed tickets")
+        yield untranslated(format_signed(-lost)), phrase("for failed tickets")
     if player.longest_route is not None:
-        longest = plural_phrase(
-            "in {held} of {count} game; the longest has {spaces} spaces",
-            "in {held} of {count} games; the longest has {spaces} spaces",
-            player.longest_route.games,
-            held=player.longest_route.held,
-            spaces=player.longest_route.spaces,
-        )
-        yield phrase("Longest route held"), longest
+        yield _part(*player.longest_route), phrase("Longest route held")
     if player.doubling is not None:
-        doubled = plural_phrase(
-            "{claims} in {count} game, for {points}",
-            "{claims} in {count} games, for {points}",
-            player.doubling.games,
-            claims=player.doubling.claims,
-            points=points_phrase(player.doubling.points),
-        )
-        yield phrase("Doubled claims"), doubled
+        yield untranslated(str(player.doubling.claims)), phrase("Doubled claims")
+        yield untranslated(format_signed(player.doubling.points)), phrase("for doubled claims")
     if player.duration is not None:
-        time = phrase(
-            "{average} on average, at most {longest}",
-            average=duration(round(player.duration.average)),
-            longest=duration(player.duration.longest),
-        )
-        yield phrase("Playing time"), time
+        yield _time(player.duration.average), phrase("average playing time")
+        yield _time(player.duration.longest), phrase("longest game")
 
 
-def opponent_phrase(opponent: Opponent) -> Phrase:
-    """The record against an opponent."""
-    return plural_phrase(
-        "{count} game: ahead {ahead}, behind {behind}",
-        "{count} games: ahead {ahead}, behind {behind}",
-        opponent.games,
-        ahead=opponent.ahead,
-        behind=opponent.behind,
-    )
-
-
-def board_facts(board: BoardStatistics) -> Iterator[Fact]:
-    """The facts about a board that need no replay and are known."""
-    if board.best:
-        names = list(dict.fromkeys(each.player.name for each in board.best))
-        best = phrase(
-            "{points} by {players}", points=board.best[0].points, players=join_names(names)
-        )
-        if len(board.best) == 1:
-            date = full_date(board.best[0].game.date.astimezone())
-            best = phrase("{best}, {date}", best=best, date=date)
-        yield phrase("Best score"), best
+def board_numbers(board: BoardStatistics) -> Iterator[Number]:
+    """The key numbers of a board."""
+    games = len(board.games)
+    yield untranslated(str(games)), plural_phrase("game", "games", games)
+    yield average_phrase(board.average_winner), phrase("average winning score")
+    # Translators: below the points by which games were won.
+    yield average_phrase(board.average_margin), phrase("average margin of victory")
     if board.average is not None:
-        yield phrase("Average score"), average_phrase(board.average)
+        yield average_phrase(board.average), phrase("Average score")
     if board.starting is not None:
-        wins, games = board.starting
-        won = plural_phrase(
-            "{wins} of {count} game ({share})",
-            "{wins} of {count} games ({share})",
-            games,
-            wins=wins,
-            share=percent(wins, games),
-        )
-        yield phrase("The starting player won"), won
+        yield _part(*board.starting), phrase("The starting player won")
     if board.average_minutes is not None:
-        took = duration(round(board.average_minutes))
-        assert took is not None
-        yield phrase("Average playing time"), took
+        yield _time(board.average_minutes), phrase("average playing time")
+
+
+def _part(part: int, whole: int) -> Phrase:
+    return phrase("{part} of {whole}", part=part, whole=whole)
+
+
+def _time(minutes: float) -> Phrase:
+    took = duration(round(minutes))
+    assert took is not None
+    return took
+
+
+def _total_time(minutes: int) -> Phrase:
+    if minutes < 60:
+        return phrase("{minutes} min", minutes=minutes)
+    # Translators: the playing time of many games, in hours.
+    return phrase("{hours} h", hours=round(minutes / 60))
+
+
+def record_tiles(player: PlayerStatistics) -> Iterator[tuple[str, Phrase, Best]]:
+    """The player's best figures: the number, what it is, and its game."""
+    if best := player.best_score:
+        # Translators: below a number of points.
+        yield format_number(best.number), phrase("best score"), best
+    if best := player.biggest_win:
+        # Translators: below the points by which the player won.
+        yield format_signed(best.number), phrase("biggest win"), best
+    if best := player.longest_streak:
+        # Translators: below a number of games.
+        yield str(best.number), phrase("most wins in a row"), best
+    if best := player.longest_train:
+        # Translators: below a number of train spaces.
+        yield str(best.number), phrase("longest route"), best
 
 
 def played_game_phrase(played: PlayedGame, board: Phrase) -> Phrase:

@@ -60,6 +60,21 @@ MONTH_HEADINGS = (
     context_phrase("month in a heading", "November"),
     context_phrase("month in a heading", "December"),
 )
+# Translators: a short month, alone or after a day: “7 Feb”, “Feb 2025”.
+SHORT_MONTHS = (
+    context_phrase("short month", "Jan"),
+    context_phrase("short month", "Feb"),
+    context_phrase("short month", "Mar"),
+    context_phrase("short month", "Apr"),
+    context_phrase("short month", "May"),
+    context_phrase("short month", "Jun"),
+    context_phrase("short month", "Jul"),
+    context_phrase("short month", "Aug"),
+    context_phrase("short month", "Sep"),
+    context_phrase("short month", "Oct"),
+    context_phrase("short month", "Nov"),
+    context_phrase("short month", "Dec"),
+)
 
 
 def month_heading(moment: datetime) -> Phrase:
@@ -88,6 +103,17 @@ def full_date(moment: datetime) -> Phrase:
     if moment.day == 1:
         # Translators: the first day of a month; French writes “1er mai 2025”.
         return phrase("1 {month} {year}", month=month, year=moment.year)
+    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
+
+
+def short_month(moment: datetime) -> Phrase:
+    """Short month and year."""
+    return phrase("{month} {year}", month=SHORT_MONTHS[moment.month - 1], year=moment.year)
+
+
+def short_date(moment: datetime) -> Phrase:
+    """Day, short month and year."""
+    month = SHORT_MONTHS[moment.month - 1]
     return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
 
 

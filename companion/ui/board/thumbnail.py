@@ -6,7 +6,7 @@ one per frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,6 +29,8 @@ from companion.ui.kit.layout import call_when_shown
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
+    from companion.drawing.highlight import TrackId
+    from companion.drawing.painting import TrackLook
     from companion.rules.board import Board
     from companion.rules.boards import BoardSummary
     from companion.rules.state import GameState
@@ -38,6 +40,10 @@ _RESIZE_DELAY = 0.2
 """Seconds after the last change of its size until a thumbnail is rendered again."""
 
 
+_SCROLL_DELAY = 0.15
+"""Seconds until it is checked again whether a list is still scrolled."""
+
+
 class Scene(NamedTuple):
     """The content of a thumbnail."""
 
@@ -45,6 +51,8 @@ class Scene(NamedTuple):
     """Equal for scenes that look the same."""
     load: Callable[[], tuple[Board, GameState | None]]
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
+    looks: Mapping[TrackId, TrackLook] | None = None
+    """The looks of the tracks of a heat map."""
 
 
 def saved_game_scene(key: str, games: GameRepository, id: str) -> Scene:
@@ -67,16 +75,25 @@ _queue: list[BoardThumbnail] = []
 
 
 def _render_next(*_: object) -> None:
-    """Render the first thumbnail in the window; the others in later frames."""
+    """Render the first thumbnail in the window; the others in later frames.
+
+    None is rendered while one of them moves, because its list is scrolled.
+    """
     shown = [each for each in _queue if not each.is_hidden()]
-    _queue[:] = shown[1:]
-    if shown:
-        shown[0].render()
+    places = [each.to_window(*each.pos) for each in shown]
+    before = [each.place for each in shown]
+    for each, place in zip(shown, places, strict=True):
+        each.place = place
+    if shown and places == before:
+        shown.pop(0).render()
+    _queue[:] = shown
     if _queue:
-        _render_soon()
+        is_moving = any(old not in (None, new) for old, new in zip(before, places, strict=True))
+        (_render_later if is_moving else _render_soon)()
 
 
 _render_soon = Clock.create_trigger(_render_next)
+_render_later = Clock.create_trigger(_render_next, _SCROLL_DELAY)
 
 
 def _same_scene(one: Scene | None, other: Scene | None) -> bool:
@@ -94,10 +111,10 @@ class BoardThumbnail(Widget):
     """Space for the outline of the card around it."""
     covers = BooleanProperty(False)
     """Whether the board fills the widget and is cut off, instead of being shown whole."""
-    waits = BooleanProperty(False)
-    """Whether a new scene is rendered only after a moment, because its row may be scrolled on."""
 
     def __init__(self, **properties: object) -> None:
+        self.place: tuple[float, float] | None = None
+        """The position in the window when it was last checked."""
         self._shown = ""
         """The key of the rendered texture."""
         self._texture: Texture | None = None
@@ -119,7 +136,7 @@ class BoardThumbnail(Widget):
     def render(self) -> None:
         """Render the board at the current size and theme."""
         key = self._key()
-        if key in ("", self._shown) or (self.waits and self._update_later.is_triggered):
+        if key in ("", self._shown):
             return
         # Imported late, because the first frame is shown without boards.
         from companion.ui.board.pictures import render_board
@@ -128,7 +145,7 @@ class BoardThumbnail(Widget):
         with report_exception("a thumbnail"), suppress(Refused):
             board, state = self.scene.load()
             size = self._covering(board.aspect) if self.covers else self._pixels()
-            texture = render_board(board, state, size, theme.palette)
+            texture = render_board(board, state, size, theme.palette, self.scene.looks)
         self._set_texture(key, texture)
 
     def is_hidden(self) -> bool:
@@ -139,19 +156,16 @@ class BoardThumbnail(Widget):
         return True
 
     def _update_scene(self, *_: object) -> None:
-        if not self.waits:
-            self._update_soon()
-            return
-        # Of a row that shows another game now, the old board disappears at once.
-        self._set_texture("", None)
-        self._update_soon.cancel()
-        self._update_later.cancel()
-        self._update_later()
+        is_heat_map = self.scene is not None and self.scene.looks is not None
+        if not is_heat_map and self.place not in (None, self.to_window(*self.pos)):
+            # Of a row that was scrolled and shows another game now, the board disappears at once.
+            self._set_texture("", None)
+        self._update_soon()
 
     def _update_place(self, *_: object) -> None:
         """Move the mesh at once; render for a new size at once only if nothing is shown yet."""
         self._update_mesh_soon()
-        update = self._update_later if self._shown or self.waits else self._update_soon
+        update = self._update_later if self._shown else self._update_soon
         update.cancel()
         update()
 
@@ -188,8 +202,10 @@ class BoardThumbnail(Widget):
     def _update(self, *_: object) -> None:
         key = self._key()
         if key and key != self._shown:
-            _queue.append(self)
-            _render_soon()
+            if self not in _queue:
+                _queue.append(self)
+            if not _render_later.is_triggered:
+                _render_soon()
         elif not key:
             self._set_texture("", None)
 

@@ -1,18 +1,24 @@
-"""Pages about past games: their base class, tabs, numbers with captions, charts of games."""
+"""Pages about past games: base class, tabs, cards of figures, tiles and charts of games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
 
+from companion.report.statistics.words import axis_dates
+from companion.report.words.games import short_date
 from companion.rules.wording import Phrase
+from companion.store.saved_game import FinishedGame
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.containers import Column
+from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
+from companion.ui.kit.layout import set_children
 from companion.ui.kit.text import TextBlock
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -74,28 +80,66 @@ def number_columns(width: float, least: float) -> int:
     return 4 if width > least else 2
 
 
-class FactRow(Column):
-    """A figure below its title."""
+class KeyNumber(FloatLayout):
+    """A large number above what it counts, as high as the others in its row."""
+
+    number = StringProperty("")
+    caption = StringProperty("")
+
+
+class RecordTile(Tappable):
+    """A number that was reached in one game; a tap opens the game."""
+
+    number = StringProperty("")
+    caption = StringProperty("")
+    date = StringProperty("")
+    is_best = BooleanProperty(False)
+    """Whether it stands out from the others."""
+
+
+class FigureGrid(GridLayout):
+    """Key numbers or tiles in rows."""
+
+    def show_numbers(self, numbers: Iterable[tuple[Phrase, Phrase]]) -> None:
+        """Show numbers with their captions."""
+        render = translator.render
+        set_children(
+            self,
+            (KeyNumber(number=render(number), caption=render(text)) for number, text in numbers),
+        )
+
+    def show_tiles(
+        self, tiles: Iterable[tuple[str, str, FinishedGame]], open_game: Callable[[str], object]
+    ) -> None:
+        """Show numbers with caption and game, of which the first stands out."""
+        self.clear_widgets()
+        for number, caption, game in tiles:
+            tile = RecordTile(
+                number=number,
+                caption=caption,
+                date=translator.render(short_date(game.date.astimezone())),
+                is_best=not self.children,
+                name_for_readers=f"{number} {caption}",
+                on_tap=lambda _, id=game.id: open_game(id),
+            )
+            self.add_widget(tile)
+
+
+class FiguresCard(Card):
+    """A card with a title, which can be hidden."""
 
     title = StringProperty("")
-    text = StringProperty("")
-
-
-def fact_rows(facts: Iterable[tuple[Phrase, Phrase]]) -> Iterator[FactRow]:
-    """A row for each title and figure."""
-    for title, text in facts:
-        yield FactRow(title=translator.render(title), text=translator.render(text))
+    shown = BooleanProperty(True)
 
 
 class ChartedGame(NamedTuple):
     """A game as a point of a chart."""
 
-    id: str
-    value: float
+    game: FinishedGame
+    value: int
     is_marked: bool
     """Whether the point is filled: a game that was won."""
-    date: str
-    text: str
+    text: Phrase
     """Describes the game once its point was tapped."""
 
 
@@ -105,13 +149,21 @@ class ChosenGame(Tappable):
     text = StringProperty("")
 
 
-@register_events("on_open")
-class GameChart(Column):
-    """A `PointChart` with the selected game below; dispatches `on_open` with the id of a game."""
+LAST_GAMES = 10
+FEWEST_GAMES = 3
 
-    unit = StringProperty("")
-    lowest = NumericProperty(None, allownone=True)
-    highest = NumericProperty(None, allownone=True)
+
+@register_events("on_open")
+class GameChart(FiguresCard):
+    """The latest games as points, the selected one below; dispatches `on_open` with its id.
+
+    It is hidden if there are too few games.
+    """
+
+    average = NumericProperty(0)
+    """Of all games."""
+    marking = StringProperty("")
+    """What a filled dot means."""
     chosen = StringProperty("")
     """Describes the selected game."""
 
@@ -119,26 +171,26 @@ class GameChart(Column):
         self.games: Sequence[ChartedGame] = ()
         super().__init__(**properties)
 
-    def show(self, games: Sequence[ChartedGame]) -> None:
-        """Show games in order of time; a game that was selected stays selected."""
+    def show(self, games: Sequence[ChartedGame], average: float) -> None:
+        """Show the latest of these games, the oldest first."""
         chart = self.ids.chart
-        selected = self.games[int(chart.selected)].id if chart.selected >= 0 else ""
-        self.games = games
-        chart.marked = [game.is_marked for game in games]
-        chart.values = [game.value for game in games]
-        chart.start, chart.end = (games[0].date, games[-1].date) if games else ("", "")
-        ids = [game.id for game in games]
-        self.select(ids.index(selected) if selected in ids else -1)
+        self.shown, self.average = len(games) >= FEWEST_GAMES, average
+        self.games = games[-LAST_GAMES:] if self.shown else ()
+        dates = axis_dates([each.game.date.astimezone() for each in self.games])
+        chart.marked = [each.is_marked for each in self.games]
+        chart.dates = [translator.render(date) for date in dates]
+        chart.values = [each.value for each in self.games]
+        self.select(-1)
 
     def select(self, index: int) -> None:
         """Name the game of a point."""
         self.ids.chart.selected = index
-        self.chosen = self.games[index].text if index >= 0 else ""
+        self.chosen = translator.render(self.games[index].text) if index >= 0 else ""
 
     def open_chosen(self) -> None:
         """Open the selected game."""
         if self.chosen:
-            self.dispatch("on_open", self.games[int(self.ids.chart.selected)].id)
+            self.dispatch("on_open", self.games[int(self.ids.chart.selected)].game.id)
 
 
 load("game/statistics")

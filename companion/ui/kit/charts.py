@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import Rgba
@@ -49,8 +51,7 @@ def draw_text(text: str, x: float, y: float, share: float) -> None:
     )
 
 
-_DENSE = 5
-"""Points closer than this, in dp, are drawn as a line only, apart from marked ones."""
+MOST_DATES = 4
 
 
 @register_events("on_select")
@@ -59,16 +60,11 @@ class PointChart(Widget):
 
     values = ListProperty()
     marked = ListProperty()
-    """For each value whether its point is filled and large; the others are rings."""
-    start = StringProperty("")
-    """The text below the first value."""
-    end = StringProperty("")
-    """The text below the last value."""
-    unit = StringProperty("")
-    """A text after the numbers of the axis, such as %."""
-    lowest = NumericProperty(None, allownone=True)
-    highest = NumericProperty(None, allownone=True)
-    """Ends of the axis, if they do not follow from the values."""
+    """For each value whether its point is filled; the others are rings."""
+    dates = ListProperty()
+    """The text below each value; those that have room are shown."""
+    average = NumericProperty(0)
+    """Shown as a dashed line."""
     selected = NumericProperty(-1)
     """The index of the selected value; -1 if none is."""
 
@@ -77,7 +73,7 @@ class PointChart(Widget):
         """Where each value is drawn."""
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "values", "marked", "start", "end", "selected", "unit"):
+        for name in ("pos", "size", "values", "marked", "dates", "average", "selected"):
             self.fbind(name, self._redraw)
         theme.bind(version=self._apply_theme)
 
@@ -106,55 +102,65 @@ class PointChart(Widget):
         self.positions = []
         if not self.values or self.width < dp(60) or self.height < dp(60):
             return
-        low = min(0, *self.values) if self.lowest is None else self.lowest
-        high = max(10, *self.values) if self.highest is None else self.highest
+        low = min(*self.values, self.average)
+        high = max(*self.values, self.average, low + 10)
         grid = grid_values(low, high)
         low, high = grid[0], max(high, grid[-1])
-        widest = max(axis_label(f"{format_axis(value)}{self.unit}").texture.width for value in grid)
+        widest = max(axis_label(format_axis(value)).texture.width for value in grid)
         left, right = self.x + widest + dp(14), self.right - dp(10)
-        bottom, top = self.y + theme.small * 1.9, self.top - dp(10)
+        bottom, top = self.y + theme.small * 1.9, self.top - theme.small * 1.6
         between = (right - left) / max(1, len(self.values) - 1)
 
-        def place(index: int) -> tuple[float, float]:
-            x = left + index * between if len(self.values) > 1 else (left + right) / 2
-            return x, bottom + (top - bottom) * (self.values[index] - low) / (high - low)
+        def height(value: float) -> float:
+            return float(bottom + (top - bottom) * (value - low) / (high - low))
 
-        self.positions = [place(index) for index in range(len(self.values))]
+        self.positions = [
+            (left + index * between, height(value)) for index, value in enumerate(self.values)
+        ]
         with self.canvas:
             for value in grid:
-                y = bottom + (top - bottom) * (value - low) / (high - low)
                 Color(*(theme.text_muted if value == 0 else theme.line))
-                Line(points=(left - dp(6), y, right + dp(6), y), width=dp(0.5))
-                draw_text(f"{format_axis(value)}{self.unit}", left - dp(10), y, 1.0)
-            below = self.y + theme.small * 0.7
-            if len(self.values) > 1:
-                draw_text(self.start, left - dp(6), below, 0.0)
-                draw_text(self.end, right + dp(6), below, 1.0)
-            else:
-                draw_text(self.end, (left + right) / 2, below, 0.5)
+                Line(points=(left - dp(6), height(value), right + dp(6), height(value)))
+                draw_text(format_axis(value), left - dp(10), height(value), 1.0)
             if 0 <= self.selected < len(self.values):
                 Color(*theme.accent)
                 x = self.positions[int(self.selected)][0]
                 Line(points=(x, bottom, x, top), width=dp(1))
+            Color(*theme.accent)
+            for dash in range(int((right - left) / dp(8))):
+                pos = left + dash * dp(8), height(self.average) - dp(0.75)
+                Rectangle(pos=pos, size=(dp(5), dp(1.5)))
             Color(*theme.primary)
-            if len(self.values) > 1:
-                points = [number for point in self.positions for number in point]
-                SmoothLine(points=points, width=dp(1.2), joint="round", cap="round")
-            self._draw_points(between)
+            points = [number for point in self.positions for number in point]
+            SmoothLine(points=points, width=dp(1.2), joint="round", cap="round")
+            for index, (x, y) in enumerate(self.positions):
+                if index == self.selected:
+                    self._dot(x, y, dp(8), theme.accent)
+                self._dot(x, y, dp(5), theme.primary)
+                if not self.marked[index]:
+                    self._dot(x, y, dp(3), theme.surface)
+            highest = self.values.index(max(self.values))
+            x, y = self.positions[highest]
+            share = highest / max(1, len(self.values) - 1)
+            draw_text(format_axis(self.values[highest]), x, y + theme.small, share)
+            for text, start, _ in self.fitting_dates(left - dp(6), right + dp(6)):
+                draw_text(text, start, self.y + theme.small * 0.7, 0.0)
 
-    def _draw_points(self, between: float) -> None:
-        for index, (x, y) in enumerate(self.positions):
-            is_marked = index < len(self.marked) and self.marked[index]
-            is_selected = index == self.selected
-            if between < dp(_DENSE) and not is_selected and not (is_marked and between > dp(2)):
-                continue
-            radius = dp(4.5 if is_marked else 3.5) if between >= dp(_DENSE) else dp(2.5)
-            if is_selected:
-                self._dot(x, y, radius + dp(3), theme.accent)
-            self._dot(x, y, radius, theme.primary)
-            if not is_marked:
-                self._dot(x, y, radius - dp(1.5), theme.surface)
+    def fitting_dates(self, left: float, right: float) -> list[tuple[str, float, float]]:
+        """As many dates as have room, from the first to the last, each with both ends."""
+        last = len(self.dates) - 1
+        widths = [axis_label(text).texture.width for text in self.dates]
+        for count in range(min(MOST_DATES, len(self.dates)), 0, -1):
+            drawn = []
+            for number in range(count):
+                index = round(last * number / max(1, count - 1))
+                middle, width = self.positions[index][0], widths[index]
+                start = min(max(left, middle - width / 2), right - width)
+                drawn.append((self.dates[index], start, start + width))
+            if all(one[2] + dp(6) <= other[1] for one, other in pairwise(drawn)):
+                break
+        return drawn
 
-    def _dot(self, x: float, y: float, radius: float, color: object) -> None:
-        Color(*color)  # type: ignore[misc]
+    def _dot(self, x: float, y: float, radius: float, color: Rgba) -> None:
+        Color(*color)
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -63,6 +69,16 @@ class PageRow(Tappable):
     icon = StringProperty("")
     text = StringProperty("")
     detail = StringProperty("")
+
+
+class ShareBar(Widget):
+    """A horizontal bar of which a share is coloured."""
+
+    share = NumericProperty(0)
+    """Between 0 and 1."""
+    color = ColorProperty((0, 0, 0, 1))
+    rest = ColorProperty((0, 0, 0, 1))
+    outline = ColorProperty((0, 0, 0, 0))
 
 
 class BarRow(BoxLayout):

@@ -27,12 +27,12 @@ CANVAS_NAMES = frozenset(("pos", "size", "width", "points", "radius", "rgba", "r
 """Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
 WIDGETS = {
-    "board.pictures": "NumberedRoutes",
+    "board.pictures": "HeatScale",
     "board.thumbnail": "BoardThumbnail",
     "board.view": "BoardView",
     "game.players": "PlayerScores PlayerTabs",
     "game.routes": "RouteRow WalkText",
-    "game.statistics": "GameChart HistoryTabs NumberWithCaption",
+    "game.statistics": "FigureGrid FiguresCard GameChart HistoryTabs NumberWithCaption",
     "game.symbols": "Cars Logo Marker PlayerMarker TerrainIcon",
     "kit.buttons": "IconButton PrimaryButton SecondaryButton Tappable TextButton",
     "kit.charts": "PointChart",
@@ -40,7 +40,7 @@ WIDGETS = {
     " Row Stack VerticalScroll WrapRow",
     "kit.fields": "NameField SearchField SegmentedControl SwitchRow TextField ValueStepper",
     "kit.notification": "Notice",
-    "kit.rows": "ActionRow PageRow TextColumn",
+    "kit.rows": "ActionRow PageRow ShareBar TextColumn",
     "kit.surface": "Panel",
     "kit.text": "Figure FittedLabel MarkedText SecondaryText ShortText Text TextBlock TitleText",
     "kit.virtual_list": "VirtualList",

@@ -1,28 +1,44 @@
-"""All figures of a board and variant: scores, starting player, routes and tickets."""
+"""All figures of a board and variant: scores, heat map of claimed routes, tickets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
 
+from companion.drawing.painting import heat_looks
 from companion.report.search.games import BoardId
-from companion.report.statistics.boards import BoardFrequencies, BoardStatistics
-from companion.report.statistics.words import average_phrase, board_facts
+from companion.report.statistics.boards import (
+    BoardFrequencies,
+    BoardStatistics,
+    RouteFrequency,
+    TicketFrequency,
+)
+from companion.report.statistics.words import average_phrase, board_numbers, period
 from companion.report.words.games import full_date, past_game_outcome
-from companion.rules.wording import phrase, plural_phrase
+from companion.rules.wording import format_number, phrase
 from companion.store.saved_game import FinishedGame
+from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
-from companion.ui.game.statistics import ChartedGame, HistoryPage, fact_rows
+from companion.ui.game.statistics import (
+    ChartedGame,
+    HistoryPage,
+)
+from companion.ui.kit.containers import Heading
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import BarRow
+from companion.ui.kit.rows import BarRow, PointsRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
 
-SHOWN = 8
-"""Routes and tickets that are listed."""
+SHOWN = 5
+"""Routes and tickets that are listed, of those with the highest and with the lowest numbers."""
 
 
 class BoardStatisticsPage(HistoryPage):
@@ -32,8 +48,6 @@ class BoardStatisticsPage(HistoryPage):
     subtitle = StringProperty("")
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
-    order = StringProperty("most")
-    """Whether the routes and tickets with the highest or the lowest numbers are listed."""
     has_frequencies = BooleanProperty(False)
     """Whether the games have been replayed."""
     has_tickets = BooleanProperty(False)
@@ -44,14 +58,16 @@ class BoardStatisticsPage(HistoryPage):
         """The ids of board and variant."""
         self._shown: object = None
         """The figures that are shown, and in which language."""
-        self._shown_frequencies: object = None
-        """The frequencies that are shown, in which order and language."""
+        self._shown_frequencies: tuple[BoardFrequencies | None, str] = None, ""
+        """The frequencies that are shown, and in which language."""
+        self._chosen = ""
+        """The id of the highlighted route."""
         super().__init__(context)
 
     def open_with(self, request: Request) -> None:
         """Show another board."""
         assert isinstance(request, ShowBoard)
-        self._board, self.order = (request.board, request.variant), "most"
+        self._board = request.board, request.variant
         self.has_frequencies = self.has_tickets = False
         self.ids.scores.select(-1)
         self.redraw()
@@ -71,9 +87,8 @@ class BoardStatisticsPage(HistoryPage):
 
     def _show_figures(self, board: BoardStatistics) -> None:
         self.title = translator.render(self.context.board_name(board.board, board.variant))
-        count = plural_phrase("{count} game", "{count} games", len(board.games))
-        self.subtitle = translator.render(count)
-        set_children(self.ids.facts, fact_rows(board_facts(board)))
+        self.subtitle = translator.render(period(board.games))
+        self.ids.numbers.show_numbers(board_numbers(board))
         highest = max((each.average for each in board.averages), default=0)
         bars = (
             BarRow(
@@ -84,7 +99,10 @@ class BoardStatisticsPage(HistoryPage):
             for each in board.averages
         )
         set_children(self.ids.averages, bars)
-        self.ids.scores.show([_point(game) for game in board.games])
+        points = [_point(game) for game in board.games]
+        self.ids.scores.show(points, board.average_winner)
+        best = ((format_number(each.points), each.player.name, each.game) for each in board.best)
+        self.ids.best.show_tiles(best, self.open_game)
 
     def _show_frequencies_of(self, board: BoardStatistics) -> None:
         """Show how often routes and tickets occur; games that have changed are replayed."""
@@ -107,56 +125,71 @@ class BoardStatisticsPage(HistoryPage):
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
         self.has_tickets = found is not None and bool(found.tickets)
-        content = found, self.order, translator.language
+        content = found, translator.language
         if found is None or content == self._shown_frequencies:
             return
-        self._shown_frequencies = content
-        board, is_most = found.board, self.order == "most"
-        routes = (found.routes if is_most else found.routes[::-1])[:SHOWN]
-        tickets = (found.tickets if is_most else found.least_completed)[:SHOWN]
-        self.board_aspect = board.aspect
-        self.ids.picture.board = board
-        self.ids.picture.routes = [each.route for each in routes]
-        titles = [translator.render(board.route_title(board.routes[each.route])) for each in routes]
-        self._list(
-            "routes",
-            [(title, each.games, found.games) for title, each in zip(titles, routes, strict=True)],
-        )
-        self._list(
-            "tickets",
-            [(board.ticket_title(each.ticket), each.completed, each.held) for each in tickets],
+        self._shown_frequencies, self._chosen = content, ""
+        self.board_aspect = found.board.aspect
+        self._show_heat_map()
+        most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]
+        row = partial(self._route_row, found)
+        set_children(self.ids.routes, _most_and_least(map(row, most), map(row, least)))
+        tickets = found.tickets[:SHOWN]
+        others = [each for each in found.least_completed if each not in tickets][:SHOWN]
+        row = partial(_ticket_row, found)
+        set_children(self.ids.tickets, _most_and_least(map(row, tickets), map(row, others)))
+
+    def _route_row(self, found: BoardFrequencies, frequency: RouteFrequency) -> PointsRow:
+        route = found.board.routes[frequency.route]
+        return PointsRow(
+            title=translator.render(found.board.route_title(route)),
+            points=str(frequency.games),
+            on_tap=lambda row: self._choose_route(row, route.id),
         )
 
-    def _list(self, name: str, rows: Iterable[tuple[str, int, int]]) -> None:
-        """List titles with a part and a whole, numbered."""
-        bars = (
-            BarRow(
-                label=f"{number}. {title}",
-                number=translator.tr("{part} of {whole}", part=part, whole=whole),
-                share=part / whole,
-                number_width=4,
-            )
-            for number, (title, part, whole) in enumerate(rows, start=1)
-        )
-        set_children(self.ids[name], bars)
+    def _choose_route(self, chosen: PointsRow, route: str) -> None:
+        """Highlight a route on the heat map, or no longer."""
+        self._chosen = "" if route == self._chosen else route
+        for row in self.ids.routes.children:
+            if isinstance(row, PointsRow):
+                row.chosen = row is chosen and bool(self._chosen)
+        self._show_heat_map()
 
-    def choose_order(self, order: str) -> None:
-        """List the highest or the lowest numbers."""
-        self.order = order
-        board = self.context.history.board(*self._board)
-        if board is not None:
-            self._show_frequencies_of(board)
+    def _show_heat_map(self) -> None:
+        found, _ = self._shown_frequencies
+        if found is not None:
+            heat = {each.route: each.games / found.games for each in found.routes}
+            looks = heat_looks(found.board, heat, self._chosen)
+            key = f"{found.board.id} {heat} {self._chosen}"
+            self.ids.picture.scene = Scene(key, lambda: (found.board, None), looks)
 
     def show_games(self) -> None:
         """List the games on this board."""
         self.context.navigator.go("past_games", ShowGames(board=self._board))
 
 
+def _most_and_least(most: Iterable[Widget], least: Iterable[Widget]) -> Iterator[Widget]:
+    """Rows with their titles."""
+    for title, rows in ((translator.tr("Most often"), most), (translator.tr("Least often"), least)):
+        for number, row in enumerate(rows):
+            if number == 0:
+                yield Heading(text=title)
+            yield row
+
+
+def _ticket_row(found: BoardFrequencies, each: TicketFrequency) -> BarRow:
+    return BarRow(
+        label=found.board.ticket_title(each.ticket),
+        number=translator.tr("{part} of {whole}", part=each.completed, whole=each.held),
+        share=each.completed / each.held,
+        number_width=4,
+    )
+
+
 def _point(game: FinishedGame) -> ChartedGame:
     date = full_date(game.date.astimezone())
     text = phrase("{date} · {outcome}", date=date, outcome=past_game_outcome(game))
-    points = max(game.scores.values())
-    return ChartedGame(game.id, points, True, translator.render(date), translator.render(text))
+    return ChartedGame(game, max(game.scores.values()), True, text)
 
 
 load("pages/board_statistics")

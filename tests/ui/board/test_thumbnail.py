@@ -214,18 +214,40 @@ def test_covering_thumbnail_shows_the_middle_of_the_board(finger: Finger) -> Non
         assert shows(whole, PLAYERS["blue"]) == is_visible
 
 
-def test_waiting_thumbnail_is_rendered_once_its_scene_stays(
-    finger: Finger, rendered: list[str]
-) -> None:
+def test_no_thumbnail_is_rendered_while_one_moves(finger: Finger, rendered: list[str]) -> None:
     thumbnail = show(finger, scene(game("usa")))
-    thumbnail.waits = True
-    for _ in range(5):
-        for state in (game("usa", CLAIM), game("usa")):
-            thumbnail.scene = scene(state)
-            finger.wait()
-            # The former game is not shown any more.
-            assert not shows(thumbnail, LIGHT.land)
+    for step in range(20):
+        thumbnail.y += 3
+        thumbnail.scene = scene(game("usa", CLAIM) if step % 2 == 0 else game("usa"))
+        finger.frame()
+        # The former game is not shown any more.
+        assert not shows(thumbnail, LIGHT.land)
     assert len(rendered) == 1
     finger.wait(0.4)
     assert len(rendered) == 2
     assert shows(thumbnail, LIGHT.land)
+
+
+def test_no_row_of_a_list_is_rendered_while_the_list_is_scrolled(
+    finger: Finger, rendered: list[str]
+) -> None:
+    from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.scrollview import ScrollView
+
+    from companion.ui.board.thumbnail import BoardThumbnail
+
+    column = BoxLayout(orientation="vertical", size_hint_y=None, height=3000)
+    scroll = ScrollView(size_hint=(None, None), size=(200, 400))
+    scroll.add_widget(column)
+    finger.show(scroll)
+    column.add_widget(BoardThumbnail(scene=scene(game("usa"))))
+    finger.wait(0.1)
+    assert rendered == ["usa"]
+    # A new row, while the list moves in each frame.
+    column.add_widget(BoardThumbnail(scene=scene(game("europe"))))
+    for _ in range(20):
+        scroll.scroll_y -= 0.01
+        finger.frame()
+    assert rendered == ["usa"]
+    finger.wait(0.5)
+    assert "europe" in rendered
