@@ -335,7 +335,7 @@ def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette
 def _trail_line(points: Sequence[Point], palette: Palette) -> Shapes:
     return tuple(
         stroke(start, end, width, color)
-        for width, color in ((1.3, _INK), (0.8, palette.accent))
+        for width, color in ((1.3, _INK), (0.8, palette.bar_accent))
         for start, end in pairwise(points)
     )
 
@@ -391,7 +391,8 @@ def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
     if look.emphasis != "highlighted":
         return ()
     color = mixed(palette.board, palette.accent, 0.5)
-    return _car_boxes(track, CAR_WIDTH / 2 + _GLOW, _GLOW, color)
+    half_width = _CLAIMED_WIDTH / 2 + _RIM if look.owner else CAR_WIDTH / 2
+    return _car_boxes(track, half_width + _GLOW, _GLOW, color)
 
 
 def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:

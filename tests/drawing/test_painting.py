@@ -138,7 +138,7 @@ def test_train_stands_on_the_line_at_its_share_with_dots_ahead(share: float) -> 
     wagons = [shape for shape in shapes if shape.fill == PLAYERS["blue"]]
     assert len(wagons) == 3
     assert all(dist(wagon.center, at) < 12 for wagon in wagons)
-    behind = [shape for shape in shapes if shape.fill == LIGHT.accent]
+    behind = [shape for shape in shapes if shape.fill == LIGHT.bar_accent]
     assert sum(2 * shape.half_size[0] - 0.8 for shape in behind) == pytest.approx(
         100 * share, abs=0.5
     )

@@ -112,11 +112,11 @@ def test_trail_is_drawn_along_its_tracks_and_other_tracks_fade(
     shown = show_board("usa", *claims, RouteClaimed("Ana", "duluth--winnipeg"))
     view = zoomed_to(finger, shown, "duluth--helena", "helena--omaha")
     view.highlight = Highlight(trail=(("helena--omaha", 0), ("duluth--helena", 0)))
-    assert shown.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.accent)
+    assert shown.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.bar_accent)
     assert shown.color_at(*first_car(view, "duluth--winnipeg")) != close_to(PLAYERS["blue"])
     view.turned = 1
     zoomed_to(finger, shown, "duluth--helena", "helena--omaha")
-    assert shown.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.accent)
+    assert shown.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.bar_accent)
     view.highlight = NO_HIGHLIGHT
     assert shown.color_at(*first_car(view, "duluth--winnipeg")) == close_to(PLAYERS["blue"])
 
