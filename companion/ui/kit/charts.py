@@ -143,7 +143,7 @@ class PointChart(Widget):
             x, y = self.positions[highest]
             share = highest / max(1, len(self.values) - 1)
             draw_text(format_axis(self.values[highest]), x, y + theme.small, share)
-            for text, start, _ in self.fitting_dates(left - dp(6), right + dp(6)):
+            for text, start, _end in self.fitting_dates(left - dp(6), right + dp(6)):
                 draw_text(text, start, self.y + theme.small * 0.7, 0.0)
 
     def fitting_dates(self, left: float, right: float) -> list[tuple[str, float, float]]:
