@@ -1,6 +1,7 @@
 """Positions of cars, places and markers on a board, in board units.
 
-A board unit is a hundredth of the square root of the board's area; x grows to the right, y upwards.
+A board unit is a hundredth of the square root of the board's area, more on an imported board with
+few long spaces; x grows to the right, y upwards.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import floor, hypot, sqrt
+from statistics import median
 from typing import NamedTuple
 
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
@@ -32,6 +34,11 @@ MARGIN = 3.5
 DOUBLED_BADGE_HALF_SIZE = (2.4, 1.5)
 DOUBLED_BADGE_OFFSET = (2.0, -1.95)
 """Half the size of the badge of a doubled claim, and from the marker to its center."""
+
+LONGEST_SPACE = 8.7
+"""The usual length of a space up to which cars are at most four times as long as wide."""
+LARGEST_UNIT = 3.0
+"""How much larger a board unit is at most where spaces are longer."""
 
 MAX_STRETCH = 1.4
 """The largest stretch factor at which a board is still recognised."""
@@ -90,7 +97,8 @@ class BoardOrientation(NamedTuple):
 
     def extent(self, board: Board) -> tuple[float, float]:
         """Width and height of the board without its margin."""
-        width, height = 100 * sqrt(board.aspect), 100 / sqrt(board.aspect)
+        side = _side(board)
+        width, height = side * sqrt(board.aspect), side / sqrt(board.aspect)
         if self.turned % 2:
             width, height = height, width
         return width * self.stretch_x, height * self.stretch_y
@@ -106,6 +114,27 @@ class BoardOrientation(NamedTuple):
         for _ in range(self.turned % 4):
             x, y = 1 - y, x
         return x * width, (1 - y) * height
+
+
+@lru_cache(maxsize=64)
+def _side(board: Board) -> float:
+    """The square root of a board's area in board units.
+
+    On an imported board with long spaces a unit is larger, so that cars are not thin as wires.
+    """
+    if board.source is None:
+        return 100.0
+    places, width = board.places, sqrt(board.aspect)
+    spaces = (
+        100
+        * hypot(
+            (places[route.start].x - places[route.end].x) * width,
+            (places[route.start].y - places[route.end].y) / width,
+        )
+        / route.length
+        for route in board.routes.values()
+    )
+    return 100 / min(max(median(spaces) / LONGEST_SPACE, 1.0), LARGEST_UNIT)
 
 
 def _stretch(available: float, side: float) -> float:

@@ -121,13 +121,13 @@ class LabelObstacles:
             yield Label(dot, self.sizes[place], (side_x, side_y), clearance, self.gap), cost
 
     def contains(self, area: Area, scale: float) -> bool:
-        """Whether an area at a scale is within the board."""
-        world = self.layout.world
+        """Whether an area at a scale is within the board and does not touch its edge."""
+        world, gap = self.layout.world, self.gap
         return (
-            area.left >= world.left * scale
-            and area.right <= world.right * scale
-            and area.bottom >= world.bottom * scale
-            and area.top <= world.top * scale
+            area.left >= world.left * scale + gap
+            and area.right <= world.right * scale - gap
+            and area.bottom >= world.bottom * scale + gap
+            and area.top <= world.top * scale - gap
         )
 
     def hides_dot(self, label: Label, area: Area, scale: float) -> bool:

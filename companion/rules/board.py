@@ -301,6 +301,8 @@ class Board:
     """Pairs of routes of which at most one is ever claimed."""
     has_track_beds: bool = False
     """Whether grey tracks get their colour from a tile, which is not tracked."""
+    locomotive_ends_turn: bool = True
+    """Whether a player who takes a face-up locomotive draws no other card in that turn."""
     has_passengers: bool = False
     """Whether an edition compares passengers, unknown to the app, before a victory is shared."""
     short_name: str = ""

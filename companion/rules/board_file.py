@@ -289,6 +289,7 @@ BUNDLED_BOARD: Fields = {
     "passengers": optional(FLAG, False),
     "piece": optional(one_of(_PIECES), "train"),
     "track_beds": optional(FLAG, False),
+    "locomotive_ends_turn": optional(FLAG, True),
     "terrain": optional(_TERRAIN),
     "ticket_count": whole(0, 999),
     "start_tickets": _DEAL,

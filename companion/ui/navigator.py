@@ -145,7 +145,7 @@ class ShowGames(NamedTuple):
 
 
 class ShowPlayer(NamedTuple):
-    """Show the statistics of a player."""
+    """Show the statistics of a player, or their tickets in the current game."""
 
     name: str
 

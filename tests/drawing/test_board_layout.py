@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from statistics import median
 
 import pytest
 
 from companion.drawing.auto_layout import VISIBLE_GAP
 from companion.drawing.board_layout import (
+    CAR_WIDTH,
+    LARGEST_UNIT,
     BoardLayout,
     BoardOrientation,
     follow_trail,
@@ -20,6 +23,7 @@ from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import BOARDS, board_layout
 from tests.drawing.contacts import KINDS, Contacts, closest, contacts
+from tests.support.generated_boards import generated_board
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -92,6 +96,22 @@ def test_trail_passes_its_places_in_both_directions_of_its_tracks() -> None:
     assert points[0] == (places[0].x, places[0].y)
     assert points[-1] == (places[-1].x, places[-1].y)
     assert follow_trail(board_layout("usa"), []) == ([], [])
+
+
+def test_few_long_spaces_make_an_imported_board_smaller_in_units() -> None:
+    board = generated_board(6, 8)
+
+    def with_lengths(most: int) -> BoardLayout:
+        routes = board.routes.values()
+        short = {each.id: replace(each, length=min(each.length, most)) for each in routes}
+        return lay_out(replace(board, routes=short), DrawingData())
+
+    def car_length(layout: BoardLayout) -> float:
+        return median(car.length for track in layout.tracks.values() for car in track.cars)
+
+    assert car_length(with_lengths(3)) <= 4.2 * CAR_WIDTH
+    thin, thick = with_lengths(9).world.width, with_lengths(1).world.width
+    assert thick < thin < LARGEST_UNIT * thick
 
 
 @pytest.mark.parametrize("start", ["denver", "omaha"])

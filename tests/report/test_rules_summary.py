@@ -14,6 +14,8 @@ from companion.rules.game import Game
 from tests.support.boards import AFRICA, EUROPE, FRANCE, GERMANY, LONDON, NEW_YORK, USA, game
 from tests.support.games import NAMES, recorded_game
 
+FACE_UP_LOCOMOTIVE = "If you draw a face-up locomotive, it is your only card in this turn."
+
 
 def texts(played: Game) -> dict[str, list[str]]:
     sections = rules_summary(played.state)
@@ -32,13 +34,26 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
     assert shown["At the start"] == [
         "45 trains each",
         "3 stations each",
+        "4 train cards each, 5 face up",
         "3 tickets and 1 long ticket each, keep 2 or more",
         "Later: draw 3 tickets, keep 1 or more",
+        "The most experienced traveller starts; turns go clockwise.",
     ]
+    assert shown["Drawing cards"] == [FACE_UP_LOCOMOTIVE]
     assert shown["Stations"][0] == "In order, they cost 1, 2, 3 cards of one colour."
     assert shown["Stations"][-1] == "Each station that you did not build scores 4 points."
     assert shown["Routes"][0] == "3 players: one claimed track of a route closes its other tracks."
-    assert "A tunnel may cost up to 3 extra cards." in shown["Routes"]
+    assert shown["Routes"][-3:] == [
+        "A tunnel may cost up to 3 extra cards.",
+        "Turn over 3 train cards: each one of the colour you played, and each locomotive, "
+        "costs one more card. After locomotives alone, only locomotives count.",
+        "Without these cards you take yours back, and your turn is over.",
+    ]
+    assert shown["Bonuses"] == [
+        "Longest route: 10 points, to everybody who is tied",
+        "The longest route may pass a city again, but counts each train once.",
+        "Stations do not count for the longest route.",
+    ]
     assert shown["If there is a tie"] == [
         "most completed tickets, fewest stations built, the longest route, then a shared victory"
     ]
@@ -50,8 +65,22 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
     played = game(AFRICA, TerrainDrawn("Ana", "desert", 2), count=4)
     shown = texts(played)
     assert "Desert & Savanna: yellow, orange, red routes" in shown["Doubling"]
-    assert "Length 1 to 3: pay 1 card." in shown["Doubling"]
-    assert "Length 4 to 6: pay 2 cards." in shown["Doubling"]
+    assert "Length 1 to 3: discard 1 card." in shown["Doubling"]
+    assert "Length 4 to 6: discard 2 cards." in shown["Doubling"]
+    assert "Terrain cards are worth nothing at the end." in shown["Doubling"]
+    assert any(
+        line.startswith("On your own turn, locomotives") and line.endswith("They are discarded.")
+        for line in shown["Doubling"]
+    )
+    assert shown["Drawing cards"] == [
+        "Draw two cards in a turn: train cards, terrain cards or one of each.",
+        FACE_UP_LOCOMOTIVE,
+    ]
+    assert shown["The end"][-3:] == [
+        "A ticket to a country is completed at any of its places.",
+        "The entrances of a country are not connected with each other.",
+        "Only Madagascar: its two places are connected by the route between them.",
+    ]
     assert shown["Doubling"][-1] == "Not in front of anybody: Desert 13, Jungle 15, Mountain 15"
     assert shown["Bonuses"] == [
         "Globetrotter, most completed tickets: 10 points, to everybody who is tied"
@@ -62,6 +91,31 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
     )
     counted = Game.begin(replace(played.setup, counted=True))
     assert "Not in front" not in texts(counted)["Doubling"][-1]
+
+
+def test_terrain_has_signs() -> None:
+    sections = {str(section.title): section for section in rules_summary(game(AFRICA).state)}
+    doubling = sections["Doubling"]
+    for terrain, line in zip(doubling.terrains, doubling.lines, strict=False):
+        assert str(line).startswith(terrain.name)
+
+
+def test_face_up_locomotive_is_like_any_other_card_on_two_boards() -> None:
+    for name in ("nordic-countries-full", "switzerland-full"):
+        assert "Drawing cards" not in texts(recorded_game(name))
+
+
+def test_india_explains_grand_tours_and_switzerland_tickets_with_several_ends() -> None:
+    several = (
+        "A ticket with several ends scores the highest value you reach. If you reach none, "
+        "you lose the lowest."
+    )
+    assert texts(recorded_game("india-full"))["Grand Tour"] == [
+        "Completed tickets whose cities are linked by two separate paths (no route used twice). "
+        "Points for one ticket, for two and so on: 5, 10, 20, 30, 40."
+    ]
+    assert texts(recorded_game("switzerland-full"))["The end"][-1] == several
+    assert several not in texts(game(AFRICA))["The end"]
 
 
 def test_limit_of_long_tickets_is_named_where_more_are_dealt() -> None:
@@ -116,6 +170,8 @@ def test_london_names_buses_and_every_district() -> None:
 def test_new_york_names_taxis() -> None:
     shown = texts(game(NEW_YORK))
     assert shown["At the start"][0] == "15 taxis each"
+    assert shown["At the start"][-1] == "The youngest player starts; turns go clockwise."
+    assert "Drawing cards" not in shown
     assert "2 taxis or fewer" in shown["The end"][0]
 
 
@@ -135,11 +191,11 @@ def test_cards_to_double_are_named_for_runs_of_lengths() -> None:
     terrain = replace(AFRICA.terrain, cards_to_double={1: 1, 2: 2, 3: 1, 4: 2, 5: 2, 6: 3})
     shown = texts(game(replace(AFRICA, terrain=terrain)))["Doubling"]
     assert [line for line in shown if line.startswith("Length")] == [
-        "Length 1: pay 1 card.",
-        "Length 2: pay 2 cards.",
-        "Length 3: pay 1 card.",
-        "Length 4 to 5: pay 2 cards.",
-        "Length 6: pay 3 cards.",
+        "Length 1: discard 1 card.",
+        "Length 2: discard 2 cards.",
+        "Length 3: discard 1 card.",
+        "Length 4 to 5: discard 2 cards.",
+        "Length 6: discard 3 cards.",
     ]
 
 
@@ -147,7 +203,10 @@ def test_house_rule_appears_among_bonuses_and_tie_breakers() -> None:
     shown = texts(game(AFRICA, longest_route=True))
     assert shown["Bonuses"][0] == "Longest route: 10 points, to everybody who is tied"
     assert "the longest route" in shown["If there is a tie"][0]
-    assert len(texts(game(AFRICA))["Bonuses"]) == len(shown["Bonuses"]) - 1
+    assert shown["Bonuses"][-1] == (
+        "The longest route may pass a city again, but counts each train once."
+    )
+    assert len(texts(game(AFRICA))["Bonuses"]) == len(shown["Bonuses"]) - 2
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -160,7 +219,7 @@ def test_every_bonus_of_a_board_is_named(name: str) -> None:
         "longest_route": "Longest route",
         "globetrotter": "Globetrotter",
         "unused_station": "did not build",
-        "grand_tour": "1: 5",
+        "grand_tour": "5, 10, 20, 30, 40",
         "most_cities": "Most cities in one network",
         "attraction": "tourist attraction",
     }

@@ -32,7 +32,8 @@ def imported_island() -> dict[str, Any]:
     rules = ("bonuses", "start_tickets", "draw_tickets", "tie_breakers")
     variant = {"id": "first", "name": "First", "decks": ["all"], "ticket_count": 3}
     data["variants"] = [variant | {name: deepcopy(data[name]) for name in rules}]
-    data |= {"piece": "taxi", "track_beds": True, "crossings": [["hill--lake", "lake--mill"]]}
+    data |= {"piece": "taxi", "track_beds": True, "locomotive_ends_turn": False}
+    data["crossings"] = [["hill--lake", "lake--mill"]]
     data["districts"] = [{"points": 3, "places": ["hill", "lake", "ford"]}]
     data["drawing"] = {
         "routes": {"hill--lake": {"bend": [1, -0.5], "shorter": [0, 0.5]}},

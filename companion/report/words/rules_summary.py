@@ -9,9 +9,9 @@ from itertools import groupby
 from companion.report.words.pieces import last_round_rule, trains_each
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import PART_REPORTS, district_places
+from companion.report.words.score_parts import PART_REPORTS, district_places, grand_tour_rule
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
-from companion.rules.board import Board
+from companion.rules.board import Board, TerrainType
 from companion.rules.score_parts import PARTS
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
@@ -28,12 +28,14 @@ from companion.rules.wording import (
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
-    """A heading with sentences, or with columns of two numbers."""
+    """A heading with sentences, or with the points by length."""
 
     title: Phrase
     lines: tuple[Phrase, ...] = ()
     columns: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number and its points, such as points by route length."""
+    """Pairs of a route's length and its points."""
+    terrains: tuple[TerrainType, ...] = ()
+    """The terrain types that the first lines are about, one each."""
 
 
 def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
@@ -42,14 +44,21 @@ def rules_summary(state: GameState) -> tuple[RuleSection, ...]:
     board = setup.board
     sections = (
         RuleSection(phrase("At the start"), tuple(_start(setup))),
+        RuleSection(phrase("Drawing cards"), tuple(_drawing(board))),
         RuleSection(phrase("Points by length"), columns=tuple(sorted(board.route_points.items()))),
         RuleSection(phrase("Routes"), tuple(_routes(setup))),
-        RuleSection(phrase("Doubling"), tuple(_doubling(state))),
+        RuleSection(
+            phrase("Doubling"),
+            tuple(_doubling(state)),
+            terrains=board.terrain.types if board.terrain else (),
+        ),
         RuleSection(phrase("Stations"), tuple(_stations(board))),
         RuleSection(phrase("The end"), tuple(_end(setup))),
         RuleSection(phrase("Bonuses"), tuple(_bonuses(setup))),
         RuleSection(phrase("Districts"), tuple(_districts(board))),
-        RuleSection(phrase("Grand Tour"), columns=tuple(sorted(board.bonuses.grand_tour.items()))),
+        RuleSection(
+            phrase("Grand Tour"), (grand_tour_rule(board),) if board.bonuses.grand_tour else ()
+        ),
         RuleSection(phrase("If there is a tie"), (_tie(setup),)),
     )
     return tuple(section for section in sections if section.lines or section.columns)
@@ -62,8 +71,22 @@ def _start(setup: Setup) -> Iterator[Phrase]:
         yield plural_phrase(
             "{count} station each", "{count} stations each", board.stations_per_player
         )
+    if board.piece == "train":
+        yield phrase("4 train cards each, 5 face up")
     yield from dealing_facts(setup)
     yield later_draws(board)
+    yield (
+        phrase("The most experienced traveller starts; turns go clockwise.")
+        if board.piece == "train"
+        else phrase("The youngest player starts; turns go clockwise.")
+    )
+
+
+def _drawing(board: Board) -> Iterator[Phrase]:
+    if board.terrain:
+        yield phrase("Draw two cards in a turn: train cards, terrain cards or one of each.")
+    if board.locomotive_ends_turn and board.piece == "train":
+        yield phrase("If you draw a face-up locomotive, it is your only card in this turn.")
 
 
 def _routes(setup: Setup) -> Iterator[Phrase]:
@@ -88,6 +111,11 @@ def _routes(setup: Setup) -> Iterator[Phrase]:
         yield phrase("A ferry needs the locomotives printed on it.")
     if any(route.tunnel for route in routes):
         yield phrase("A tunnel may cost up to 3 extra cards.")
+        yield phrase(
+            "Turn over 3 train cards: each one of the colour you played, and each locomotive, "
+            "costs one more card. After locomotives alone, only locomotives count."
+        )
+        yield phrase("Without these cards you take yours back, and your turn is over.")
 
 
 def _double_routes(setup: Setup) -> Phrase:
@@ -117,28 +145,30 @@ def _doubling(state: GameState) -> Iterator[Phrase]:
             colors=comma_separated([ROUTE_COLOR_NAMES[color] for color in kind.colors]),
         )
     yield phrase(
-        "Before paying you need at least as many face-up cards of the terrain as each other "
+        "Before discarding, you need at least as many face-up cards of the terrain as each other "
         "player; a tie is enough."
     )
     for shortest, longest, cards in _runs(terrain.cards_to_double):
         if shortest == longest:
             yield plural_phrase(
-                "Length {length}: pay {count} card.",
-                "Length {length}: pay {count} cards.",
+                "Length {length}: discard {count} card.",
+                "Length {length}: discard {count} cards.",
                 cards,
                 length=shortest,
             )
         else:
             yield plural_phrase(
-                "Length {shortest} to {longest}: pay {count} card.",
-                "Length {shortest} to {longest}: pay {count} cards.",
+                "Length {shortest} to {longest}: discard {count} card.",
+                "Length {shortest} to {longest}: discard {count} cards.",
                 cards,
                 shortest=shortest,
                 longest=longest,
             )
     yield phrase(
-        "Locomotives from your hand count as terrain cards, for the comparison and as payment."
+        "On your own turn, locomotives from your hand count as terrain cards, also for the "
+        "comparison. They are discarded."
     )
+    yield phrase("Terrain cards are worth nothing at the end.")
     if state.setup.terrain is not None:
         left = [
             phrase(
@@ -174,13 +204,37 @@ def _stations(board: Board) -> Iterator[Phrase]:
 def _end(setup: Setup) -> Iterator[Phrase]:
     yield last_round_rule(setup.board)
     yield phrase("Completed tickets score their value; the others lose it.")
-    if setup.board.countries:
+    board = setup.board
+    if board.countries:
         yield phrase("A ticket to a country is completed at any of its places.")
+        yield phrase("The entrances of a country are not connected with each other.")
+    joined = {
+        country
+        for route in board.routes.values()
+        if (country := board.places[route.start].country) is not None
+        and country == board.places[route.end].country
+    }
+    for id in sorted(joined):
+        yield phrase(
+            "Only {country}: its two places are connected by the route between them.",
+            country=board.countries[id].name,
+        )
+    if any(card.ticket.other_ends for card in board.tickets):
+        yield phrase(
+            "A ticket with several ends scores the highest value you reach. If you reach none, "
+            "you lose the lowest."
+        )
 
 
 def _bonuses(setup: Setup) -> Iterator[Phrase]:
-    rules = (PART_REPORTS[part.id].rule(setup) for part in PARTS)
-    return (rule for rule in rules if rule is not None)
+    for part in PARTS:
+        rule = PART_REPORTS[part.id].rule(setup)
+        if rule is not None:
+            yield rule
+    if setup.longest_route_bonus:
+        yield phrase("The longest route may pass a city again, but counts each train once.")
+        if setup.board.stations_per_player:
+            yield phrase("Stations do not count for the longest route.")
 
 
 def _districts(board: Board) -> Iterator[Phrase]:

@@ -366,18 +366,13 @@ def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
     return part.tours if part else ()
 
 
-def _grand_tour_summary(state: GameState, _: Tally, __: PlayerTally) -> Phrase:
-    points_by_count = state.setup.board.bonuses.grand_tour
-    steps = [
-        phrase("{count} or more:\N{NO-BREAK SPACE}{points}", count=count, points=points)
-        if count == len(points_by_count)
-        else phrase("{count}:\N{NO-BREAK SPACE}{points}", count=count, points=points)
-        for count, points in points_by_count.items()
-    ]
+def grand_tour_rule(board: Board) -> Phrase:
+    """What a Grand Tour is, and its points."""
+    points = [str(each) for each in board.bonuses.grand_tour.values()]
     return phrase(
-        "Completed tickets whose cities are linked by two separate paths (no route used "
-        "twice). Points by number of tickets – {steps}.",
-        steps=comma_separated(steps),
+        "Completed tickets whose cities are linked by two separate paths (no route used twice). "
+        "Points for one ticket, for two and so on: {points}.",
+        points=comma_separated(points),
     )
 
 
@@ -432,7 +427,7 @@ _GRAND_TOUR = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Grand Tour bonus"),
     caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
-    summary=_grand_tour_summary,
+    summary=lambda state, *_: grand_tour_rule(state.setup.board),
     rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
     highlight=lambda state, player: combined(

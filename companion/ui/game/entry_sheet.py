@@ -47,7 +47,7 @@ class EntrySheet(Sheet):
         if isinstance(event, RouteClaimed | StationBuilt):
             self._add_button("board", translator.tr("Show on the board"), "on_show")
         if not is_tickets:
-            self._add_button("undo", translator.tr("Change this entry"), "on_change")
+            self._add_button("change", translator.tr("Change this entry"), "on_change")
         self._add_button("insert", translator.tr("Add a missed entry before this one"), "on_insert")
         self._add_button("remove", translator.tr("Remove this entry"), "on_remove")
 

@@ -11,7 +11,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report.words.routes import free_tracks, status
+from companion.report.words.routes import free_tracks, kind, status
 from companion.rules.board import Route
 from companion.rules.claims import claim_points
 from companion.rules.state import GameState
@@ -36,6 +36,8 @@ class RouteRow(Divided, Tappable):
 
     title = StringProperty("")
     status = StringProperty("")
+    owners = ListProperty()
+    """The colours of the players who claimed a track."""
     points = StringProperty("")
     count = NumericProperty(0)
     tracks = ListProperty()
@@ -55,9 +57,13 @@ def route_row(
 ) -> dict[str, object]:
     """The properties of a `RouteRow`, from the player's point of view."""
     free = free_tracks(state, player, route)
+    # Most routes are free: only what differs is said.
+    is_free = len(free) == len(route.tracks)
+    line = kind(route) if is_free else status(state, player, route)
     return {
         "title": title,
-        "status": translator.render(status(state, player, route)),
+        "status": translator.render(line) if line else "",
+        "owners": [state.setup.colors[name] for name in state.route_owners(route)],
         "points": str(claim_points(state.setup.board, route, free[0] if free else 0)),
         "count": route.length,
         "tracks": [(color, track in free) for track, color in enumerate(route.tracks)],

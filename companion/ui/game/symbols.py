@@ -21,7 +21,13 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 from kivy.metrics import dp
-from kivy.properties import ColorProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
@@ -133,17 +139,25 @@ class Cars(Widget):
     count = NumericProperty(0)
     tracks = ListProperty()
     """Per track: its colour, and whether it can be claimed."""
+    is_claimed = BooleanProperty(False)
+    """Whether the colours are those of players."""
+    missing = NumericProperty(0)
+    """The number of cars, at the end, that are only outlined."""
+    widest = NumericProperty(0)
+    """The width for all cars, if they may have to be shorter; 0 for any."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.size_hint = (None, None)
-        for name in ("pos", "count", "tracks"):
+        for name in ("pos", "count", "tracks", "is_claimed", "missing", "widest"):
             self.fbind(name, self._draw)
         theme.bind(car_outline=self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:
         step, row = dp(_WIDTH + _GAP), dp(_HEIGHT + _GAP)
+        if self.widest:
+            step = min(step, self.widest / max(1, self.count))
         self.size = (
             max(0, self.count * step - dp(_GAP)),
             max(0, len(self.tracks) * row - dp(_GAP)),
@@ -153,11 +167,15 @@ class Cars(Widget):
             for number, (color, free) in enumerate(self.tracks):
                 strength = 1.0 if free else FAINT
                 y = self.top - dp(_HEIGHT) - number * row
+                fill, edge = theme.route(color), theme.route_outline(color)
+                if self.is_claimed:
+                    fill, edge = theme.player_on_card(color), theme.player_line(color)
                 for car in range(int(self.count)):
-                    box = (self.x + car * step, y, dp(_WIDTH), dp(_HEIGHT))
-                    Color(*theme.route(color)[:3], strength)
-                    RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
-                    Color(*theme.route_outline(color)[:3], strength)
+                    box = (self.x + car * step, y, max(1, step - dp(_GAP)), dp(_HEIGHT))
+                    if car < self.count - self.missing:
+                        Color(*fill[:3], strength)
+                        RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
+                    Color(*edge[:3], strength)
                     SmoothLine(rounded_rectangle=(*box, dp(2)), width=dp(0.6))
 
 

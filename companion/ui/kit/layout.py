@@ -52,6 +52,11 @@ def side_margin(width: float, widest: float, least: float = 16) -> float:
     return float(max(dp(least), (width - dp(widest)) / 2))
 
 
+def list_width(width: float) -> float:
+    """The width of a list beside a board."""
+    return float(min(max(dp(400), width * 0.4), width * 0.55))
+
+
 def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:
     """Call a trigger when the hidden page of a widget is shown again."""
     page = widget

@@ -179,15 +179,6 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
         ((9.5, 4), (9.5, 20)),
     ),
     "text": (((5, 18), (19, 18)), ((12, 18), (12, 5))),
-    "star": (
-        tuple(
-            (
-                12 + (9 if corner % 2 == 0 else 4) * sin(pi / 5 * corner),
-                12 + (9 if corner % 2 == 0 else 4) * cos(pi / 5 * corner),
-            )
-            for corner in range(11)
-        ),
-    ),
 }
 
 

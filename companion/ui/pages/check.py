@@ -18,7 +18,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.other_points_sheet import OtherPointsSheet
-from companion.ui.kit.buttons import SecondaryButton, Tappable
+from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.containers import Card, Column
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import PointsRow
@@ -26,14 +26,6 @@ from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddEntryFor
-
-
-class CardButton(Tappable):
-    """A row of a card with a text, a value and an icon."""
-
-    text = StringProperty("")
-    value = StringProperty("")
-    icon = StringProperty("")
 
 
 class PlayerPiecesCard(Card):
@@ -45,8 +37,7 @@ class PlayerPiecesCard(Card):
     trains = StringProperty("")
     stations = StringProperty("")
     routes = StringProperty("")
-    other_points = StringProperty("")
-    """The sum of other points, with its sign; empty if there are none."""
+    """How many there are, and the sum of other points if there are any."""
     expanded = BooleanProperty(False)
     """Whether each route is listed."""
 
@@ -60,8 +51,9 @@ class PlayerPiecesCard(Card):
                 "{count} station left", "{count} stations left", player.stations_left
             )
         self.routes = translator.tr_plural("{count} route", "{count} routes", len(player.claims))
-        given = player.other_points
-        self.other_points = format_signed(player.score - player.route_points) if given else ""
+        if player.other_points:
+            points = format_signed(player.score - player.route_points)
+            self.routes += f" · {translator.tr('Other points')}\N{NO-BREAK SPACE}{points}"
         self._fill_lengths(state)
         set_children(self.ids.pieces, self._pieces(game) if self.expanded else ())
 
@@ -99,6 +91,11 @@ class PlayerPiecesCard(Card):
             icon="plus",
             text=translator.tr("Add what is missing"),
             on_tap=lambda _: self.page.add_entry_for(self.name),
+        )
+        yield SecondaryButton(
+            icon="plus",
+            text=translator.tr("Other points for {player}", player=self.name),
+            on_tap=lambda _: self.page.open_other_points(self.name),
         )
 
     def _piece(self, entry: int, title: str, detail: str, number: str = "") -> PointsRow:

@@ -78,6 +78,7 @@ class FindPage(Page):
                 if board.stations_per_player
                 else translator.tr("Routes")
             ),
+            "owners": [],
             "points": "",
             "count": 0,
             "tracks": [],

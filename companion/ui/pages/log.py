@@ -7,6 +7,7 @@ from functools import partial
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.answers import log_entry
+from companion.rules.event_description import describe_deed
 from companion.table.snapshot import Snapshot
 from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.players import PlayerChip
@@ -39,6 +40,12 @@ class LogPage(EntryPage):
     player = StringProperty("")
     """The player whose entries are shown; empty for all."""
     rows = ListProperty()
+    has_names = BooleanProperty(True)
+    """Whether the rows name the player beside the marker."""
+
+    def on_has_names(self, *_: object) -> None:
+        """Describe all entries again."""
+        self.redraw()
 
     def opening(self) -> None:
         """Show the entries of all players, except when returning from an entry."""
@@ -71,9 +78,10 @@ class LogPage(EntryPage):
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = log_entry(snapshot.game, index)
+        deed = describe_deed(snapshot.board, entry.event)
         return {
             "number": str(index + 1),
-            "entry": translator.render(entry.description),
+            "entry": translator.render(entry.description if self.has_names else deed),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
             "is_from_phone": entry.is_from_phone,

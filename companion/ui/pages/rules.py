@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from kivy.properties import StringProperty
+from itertools import zip_longest
+
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.report.words.rules_summary import RuleSection, rules_summary
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.containers import Card, Column, Row
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
+class RuleLine(Row):
+    """A rule, after the sign of its terrain or cars in the colours of its routes."""
+
+    text = StringProperty("")
+    terrain = StringProperty("")
+    length = NumericProperty(1)
+    """The number of cars of each colour."""
+    colors = ListProperty()
+
+
 class RuleCard(Card):
-    """A heading with rules below it, or with columns of two numbers."""
+    """A heading with rules below it, or with lengths and their points."""
 
     title = StringProperty("")
 
     def __init__(self, section: RuleSection) -> None:
         super().__init__(title=translator.render(section.title))
-        for line in section.lines:
-            self.add_widget(Text(text=translator.render(line), line_height=1.1))
-        grid = self.ids.grid
-        grid.cols = max(1, len(section.columns))
-        for number, _ in section.columns:
-            grid.add_widget(SecondaryText(text=str(number), halign="center"))
-        for _, points in section.columns:
-            grid.add_widget(Text(text=str(points), bold=True, halign="center"))
+        for line, terrain in zip_longest(section.lines, section.terrains):
+            text = translator.render(line)
+            row = RuleLine(text=text[:1].upper() + text[1:])
+            if terrain is not None:
+                row.terrain, row.colors = terrain.id, list(terrain.colors)
+            self.add_widget(row)
+        for length, points in section.columns:
+            self.add_widget(RuleLine(text=str(points), length=length, colors=["grey"]))
 
 
 class RulesPage(Page):
@@ -51,9 +62,14 @@ class RulesPage(Page):
         self.subtitle = f"{translator.render(snapshot.board.display_name)} · {players}"
         columns = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
         set_children(self.ids.columns, columns)
-        sections = rules_summary(snapshot.game.state)
-        for number, section in enumerate(sections):
-            columns[number * len(columns) // len(sections)].add_widget(RuleCard(section))
+        cards = [RuleCard(section) for section in rules_summary(snapshot.game.state)]
+        # The cards have no heights yet.
+        total = sum(len(card.children) for card in cards)
+        above = 0
+        for card in cards:
+            lines = len(card.children)
+            columns[(2 * above + lines) * len(columns) // (2 * total)].add_widget(card)
+            above += lines
 
 
 load("pages/rules")

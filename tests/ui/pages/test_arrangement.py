@@ -7,7 +7,7 @@ from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
-from companion.ui.kit.layout import side_margin
+from companion.ui.kit.layout import list_width, side_margin
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
 from companion.ui.pages.result.headline import MarkerDiscs, ResultHeadline
@@ -75,9 +75,7 @@ def test_past_game_without_a_picture_keeps_no_space_for_it() -> None:
 def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) -> None:
     start_game(phone, "usa", 2)
     page = phone.page("result")
-    assert page.table_share(wide=False, width=360) == page.board_share(wide=False, width=360) == 1
-    assert page.table_share(wide=True, width=800) == 0.5
-    assert page.board_share(wide=True, width=800) == 0.5
+    assert [list_width(width) for width in (640, 800, 1280)] == [352, 400, 512]
     assert page.board_height(False, 328, 2.0, 640) == 164
     assert page.board_height(True, 328, 2.0, 640) == 0
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.report.statistics.players import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.players import PlayerChip
-from companion.ui.pages.check import CardButton, PlayerPiecesCard
+from companion.ui.kit.buttons import Tappable
+from companion.ui.pages.check import PlayerPiecesCard
 from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
@@ -164,7 +165,7 @@ def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastP
         for each in phone.page("check").walk()
         if isinstance(each, PlayerPiecesCard) and each.name == "Peter"
     )
-    phone.tap(next(each for each in card.walk() if isinstance(each, CardButton)))
+    phone.tap(next(each for each in card.walk() if isinstance(each, Tappable)))
     phone.wait_until_idle()
     phone.press("Add what is missing")
     assert phone.table.player == "Peter"

@@ -9,6 +9,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion.rules.events import RouteClaimed
 from companion.ui.keyboard import ESCAPE
 from tests.support.phone import FastPhone, Phone
 from tests.support.table import start_game
@@ -62,3 +63,13 @@ def test_enter_opens_the_only_route_whose_ends_begin_with_the_letters(phone: Pho
     assert phone.screen == "table"
     assert phone.shows("Amsterdam – Essen")
     assert phone.shows("Claim for Ana  +4")
+
+
+def test_only_what_differs_from_a_free_route_is_said(phone: Phone) -> None:
+    phone.session.enter(RouteClaimed("Ana", "brest--paris"))
+    phone.type("paris")
+    rows = {row["title"]: row for row in phone.page("find").rows}
+    assert rows["Brest – Paris"]["status"] == "taken by Ana"
+    assert rows["Brest – Paris"]["owners"] == [phone.now.setup.colors["Ana"]]
+    assert rows["Paris – Zürich"]["status"] == "tunnel"
+    assert rows["Dieppe – Paris"]["status"] == ""

@@ -37,12 +37,16 @@ def open_entry(phone: Phone, number: int) -> None:
     phone.wait_until_idle()
 
 
-def test_newest_entry_is_first_and_the_filter_is_reset_on_each_visit(phone: Phone) -> None:
+def test_newest_entry_is_first_and_the_filter_is_reset_on_each_visit(phone: FastPhone) -> None:
     open_log(phone, "usa", 2, *EVENTS)
     rows = [row["entry"] for row in phone.page("log").rows]
     assert rows[0] == "Peter: Boston – Montréal"
     assert rows[-1] == "Ana: Duluth – Helena"
     assert [row["total"] for row in phone.page("log").rows] == ["2", "30", "", "15"]
+    phone.set_size(320, 568)
+    phone.wait_until_idle()
+    assert phone.page("log").rows[0]["entry"] == "Boston – Montréal"
+    phone.set_size(390, 844)
     phone.press("Ana")
     assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
     phone.press("Everybody")

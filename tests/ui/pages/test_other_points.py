@@ -81,12 +81,17 @@ def test_points_are_subtracted_with_a_typed_description_and_wrong_ones_refused(
 def test_points_are_entered_in_the_final_tally_also_for_somebody_who_left(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, PlayerLeft("Ana"))
     phone.finish()
+    ana, peter, _ = phone.buttons("0 routes")
+    phone.tap(ana)
+    phone.wait_until_idle()
     phone.press("Other points for Ana")
     phone.press("Wager")
     phone.press("+10 for Ana")
     assert phone.now.game.events[-1] == OtherPoints("Ana", 10, "Wager")
     assert phone.screen == "check"
     assert phone.shows("+10")
+    phone.tap(peter)
+    phone.wait_until_idle()
     phone.press("Other points for Peter")
     assert phone.buttons("Wager"), "used descriptions are suggested first"
 

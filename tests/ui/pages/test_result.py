@@ -102,8 +102,39 @@ def test_total_opens_explanations_of_parts_and_the_board_those_of_players(
     phone.press("Tickets")
     assert phone.shows("Omar: Tickets, 43 points")
     game = show_result(phone, "usa-shared")
+    page = result_page(phone)
+    page.ids.scroll.scroll_to(page.ids.below, animate=False)
+    phone.wait_until_idle()
     phone.press("The board")
     phone.press("Mikkel")
     claims = game.state.players["Mikkel"].claims
     tracks = {(claim.route.id, claim.track) for claim in claims}
     assert set(explanation_view(phone).ids.board.highlight.tracks) == tracks
+
+
+def test_columns_show_captions_and_names_on_every_size(phone: FastPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    grid = result_page(phone).ids.table
+    for width, height in ((390, 844), (1280, 800)):
+        phone.set_size(width, height)
+        phone.wait_until_idle()
+        assert phone.shows("12 routes")
+    phone.set_size(844, 390)
+    phone.wait_until_idle()
+    column = next(widget for widget in grid.walk() if isinstance(widget, ScoreColumn))
+    assert column.to_window(0, column.y)[1] > 0
+
+
+def test_curve_ends_with_names_and_scores(phone: FastPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    page = result_page(phone)
+    page.show_curve()
+    phone.wait_until_idle()
+    chart = page.ids.curve
+    labels = {name: label.text for name, label in chart.labels.items()}
+    assert labels == {
+        "Tomas": "Tomas 71",
+        "Peter": "Peter 86",
+        "Ana": "Ana 133",
+        "Maya": "Maya 143",
+    }

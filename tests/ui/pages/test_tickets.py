@@ -21,7 +21,7 @@ DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One phone for all tests of this module, which keeps its learned tickets."""
     phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
@@ -207,6 +207,27 @@ def test_country_is_chosen_by_any_of_its_places_and_back_undoes_one_step(phone: 
     assert [{card.start, card.end} for card in saved_tickets(phone, "Ana")] == [
         {"sudan", "pretoria"}
     ]
+
+
+def test_board_beside_the_tickets_takes_taps_and_shows_the_walk(phone: FastPhone) -> None:
+    phone.set_size(1280, 800)
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
+    assert not phone.buttons("On the board")
+    tap_place(phone, "duluth")
+    assert phone.shows("From Duluth to…")
+    tap_place(phone, "el-paso")
+    (held,) = saved_tickets(phone, "Ana")
+    assert {held.start, held.end} == {"duluth", "el-paso"}
+    phone.press("Duluth – El Paso")
+    board = tickets_page(phone).input.picker
+    assert board
+    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
+    (row,) = tickets_page(phone).ids.rows.children
+    assert (row.spaces, row.missing) == (10, 4)
+    phone.set_size(390, 844)
+    phone.wait_until_idle()
+    assert tickets_page(phone).input.picker is None
+    assert tickets_page(phone).ids.scroll.height > 300
 
 
 # What is shown

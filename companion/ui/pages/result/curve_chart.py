@@ -1,4 +1,4 @@
-"""Draws the score curve: a line with markers per player and a ring at every change of lead."""
+"""Draws the score curve: a line with markers per player, with name and score at its end."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Rectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.report.statistics.score_curve import ScoreCurve
+from companion.ui.game.routes import ELLIPSIS
 from companion.ui.game.symbols import marker
 from companion.ui.kit.charts import axis_label, draw_text, format_axis, grid_values
+from companion.ui.kit.text import line_width
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 TALLY_SHARE = 0.22
 """The share of the width for the last step, the tally, which is larger than a claim."""
+MOST_FOR_NAMES = 0.34
+"""The largest share of the width for the names and scores at the ends of the lines."""
 MARKER_DISTANCE = 56
 """The distance of a player's markers along the line, in dp."""
 
@@ -29,6 +34,8 @@ class CurveChart(Widget):
         self.curve: ScoreCurve | None = None
         self.markers: list[tuple[str, float, float]] = []
         """The train colour and the position of each marker that is drawn."""
+        self.labels: dict[str, CoreLabel] = {}
+        """The name and the score of each player at the end of the line, the lowest first."""
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
@@ -49,15 +56,15 @@ class CurveChart(Widget):
         grid = grid_values(low, high)
         low = grid[0]
         self._left = self.x + axis_label(str(high)).texture.width + dp(8)
-        self._right, self._bottom = self.right - dp(12), self.y + theme.small * 1.7
+        self.labels = self._end_labels(curve)
+        widest = max(label.texture.width for label in self.labels.values())
+        self._right, self._bottom = self.right - dp(12) - widest, self.y + theme.small * 1.7
         self._low, self._per_point = low, (self.top - dp(8) - self._bottom) / (high - low)
         with self.canvas:
             self._draw_grid(grid)
             for name, scores in curve.scores.items():
                 self._draw_player(curve.colors[name], scores)
-            for change in curve.lead_changes:
-                score = curve.scores[change.player][change.step]
-                self._draw_ring(self._x(change.step), self._y(score))
+            self._draw_labels(curve)
         self.markers = []
         for number, (name, scores) in enumerate(curve.scores.items()):
             self._draw_markers(curve.colors[name], scores, number / len(curve.scores))
@@ -117,9 +124,29 @@ class CurveChart(Widget):
         self.markers.append((color, x, y))
         self.canvas.add(marker(color, x, y, size))
 
-    def _draw_ring(self, x: float, y: float) -> None:
-        for color, radius in ((theme.accent, 5.5), (theme.surface, 3.5)):
-            Color(*color)
-            SmoothEllipse(
-                pos=(x - dp(radius), y - dp(radius)), size=(dp(radius * 2), dp(radius * 2))
-            )
+    def _end_labels(self, curve: ScoreCurve) -> dict[str, CoreLabel]:
+        size, most = theme.small * 0.9, self.width * MOST_FOR_NAMES
+        labels = {}
+        for name, scores in sorted(curve.scores.items(), key=lambda each: each[1][-1]):
+            score = format_axis(scores[-1])
+            shown = name
+            while len(shown) > 5 and line_width(f"{shown} {score}", size) > most:
+                shown = f"{shown.rstrip(ELLIPSIS)[:-1]}{ELLIPSIS}"
+            labels[name] = axis_label(f"{shown} {score}", theme.text)
+        return labels
+
+    def _draw_labels(self, curve: ScoreCurve) -> None:
+        """Draw the labels beside the ends of the lines, moved apart where they would overlap."""
+        at = [self._y(curve.scores[name][-1]) for name in self.labels]
+        high = max(label.texture.height for label in self.labels.values())
+        for number in range(1, len(at)):
+            at[number] = max(at[number], at[number - 1] + high)
+        top = self.top - high / 2
+        for number in reversed(range(len(at))):
+            at[number] = min(at[number], top)
+            top = at[number] - high
+        Color(1, 1, 1, 1)
+        for label, y in zip(self.labels.values(), at, strict=True):
+            width, height = label.texture.size
+            pos = (round(self._right + dp(10)), round(y - height / 2))
+            Rectangle(texture=label.texture, size=(width, height), pos=pos)

@@ -187,6 +187,8 @@ class ResultHeadline(Stack):
     """The colours of the winners."""
     margin = NumericProperty(0)
     """The space on both sides of the content."""
+    is_low = BooleanProperty(False)
+    """Whether the page is so low that the score columns below need the height."""
     is_narrow = BooleanProperty(False)
     stacked = BooleanProperty(False)
     """Whether the texts are below disc and score, because there is no space between them."""
@@ -197,7 +199,7 @@ class ResultHeadline(Stack):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        for name in ("width", "margin", "color_names"):
+        for name in ("width", "margin", "color_names", "is_low"):
             self.fbind(name, self._fit)
         theme.bind(version=self._fit)
         self._fit()
@@ -206,8 +208,10 @@ class ResultHeadline(Stack):
         """Choose sizes by the width, relative to the text size, and the number of winners."""
         room = (self.width - 2 * self.margin) / dp(1) / max(1, theme.body / sp(16))
         count = len(self.color_names)
-        self.is_narrow = room < 340
+        self.is_narrow = room < 340 or self.is_low
         self.stacked = count > (0 if room < 225 else 1 if self.is_narrow else 2)
         self.title_size = theme.title * (1.1 if self.is_narrow or count != 1 else 1.35)
         self.score_size = theme.number * (1.5 if self.is_narrow else 2)
-        self.disc = dp(50 if self.is_narrow else 64) * (1 if count < 3 else 0.75)
+        self.disc = dp(44 if self.is_low else 50 if self.is_narrow else 64) * (
+            1 if count < 3 else 0.75
+        )

@@ -14,7 +14,7 @@ from companion.report.words.boards import short_board_name
 from companion.report.words.games import duration, relative_date, winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.result import explain, explain_board, headline, score_table
-from companion.report.words.tickets import ticket_questions
+from companion.report.words.tickets import hand_questions, ticket_questions
 from companion.rules.turns import open_turns
 from companion.rules.wording import Phrase, format_number
 from companion.store.archive import shared_record
@@ -26,7 +26,7 @@ from companion.ui.kit.buttons import PrimaryButton
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PlayAgain
+from companion.ui.navigator import PlayAgain, ShowPlayer
 from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.share_picture import share_picture
@@ -72,14 +72,6 @@ class ResultPage(Page):
         self._board = BoardView(disabled=True, fades_free=True)
         self.bind(wide=self._place_board)
         self._place_board()
-
-    def table_share(self, wide: bool, width: float) -> float:
-        """The share of the width for the score table beside the board."""
-        return max(0.4, min(0.55, dp(400) / max(1, width))) if wide else 1.0
-
-    def board_share(self, wide: bool, width: float) -> float:
-        """The share of the width for the board beside the score table."""
-        return 1 - self.table_share(wide, width) if wide else 1.0
 
     def board_height(self, wide: bool, width: float, aspect: float, page_height: float) -> float:
         """The height of the board below the score table; 0 where it is beside it."""
@@ -139,7 +131,7 @@ class ResultPage(Page):
         """What brings a game without a winner closer to its end."""
         tr, go = translator.tr, self.context.navigator.go
         if snapshot.is_finished:
-            return MenuItem("undo", tr("Resume this game"), self.resume)
+            return MenuItem("board", tr("Resume this game"), self.resume)
         if open_turns(snapshot.state):
             only_drew = tr("They only drew cards")
             return MenuItem("check", only_drew, self.session.end_open_turns)
@@ -199,6 +191,14 @@ class ResultPage(Page):
         """Go to the board of a game in progress."""
         self.context.navigator.reset_to("home", "table")
 
+    def open_questioned_tickets(self) -> None:
+        """Open the tickets of the first player whom a question is about."""
+        now = self.session.now
+        players = now.state.players
+        asked = (name for name in players if hand_questions(now.state, players[name]))
+        player = next(iter((*now.waiting_players, *asked)))
+        self.context.navigator.go("tickets", ShowPlayer(player))
+
     def show_curve(self) -> None:
         """Scroll to the score curve."""
         self.ids.scroll.scroll_to(self.ids.curve_card, padding=dp(12))
@@ -208,7 +208,7 @@ class ResultPage(Page):
         now, tr, go = self.session.now, translator.tr, self.context.navigator.go
         if now.is_finished:
             # Translators: continue playing a past game.
-            file_or_resume = MenuItem("undo", tr("Resume this game"), self.resume)
+            file_or_resume = MenuItem("board", tr("Resume this game"), self.resume)
         elif now.tally.final:
             file_or_resume = MenuItem("finish", tr("Finish and move to Past games"), self.file)
         else:
@@ -234,7 +234,7 @@ class ResultPage(Page):
                 MenuItem("picture", tr("Share picture"), self.share_picture),
                 MenuItem("text", tr("Share text"), self.share_text),
                 MenuItem("export", tr("Share the game file"), self.share_record),
-                MenuItem("games", tr("Send to BG Stats"), self.send_to_bg_stats),
+                MenuItem("export", tr("Send to BG Stats"), self.send_to_bg_stats),
             )
         )
 

@@ -211,7 +211,10 @@ class ColumnBar(FloatLayout):
             )
         if edge != color and above - below > dp(2):
             self._bar.add(Color(*edge))
-            box = (left, self.base + below, width, above - below, dp(_CORNER))
+            # As round as the parts: a column without negative parts has square feet.
+            foot = dp(_CORNER) if below else 0.01
+            corners = (dp(_CORNER), dp(_CORNER), foot, foot)
+            box = (left, self.base + below, width, above - below, *corners)
             self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(0.8)))
         if self.lowest:
             self._bar.add(Color(*theme.text_muted))
@@ -346,17 +349,22 @@ class ScoreGrid(BoxLayout):
             for cell in row.cells
         ]
         narrowest = max(dp(TOUCH), max(numbers) + gap)
-        self.stacked = label + count * narrowest > self.width
-        column = (self.width - (0 if self.stacked else label)) / count
-        column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
-        self.label_width = self.width - column * count
         captions = [
             line_width(translator.render(cell.caption), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.caption is not None
         ]
-        self.shows_captions = max(captions) + gap <= column
+        caption = max(captions) + gap
+        beside, below = (self.width - label) / count, self.width / count
+        # The label is above its cells where only then they, or their captions, fit.
+        self.stacked = narrowest > beside or beside < caption <= below
+        column = below if self.stacked else min(beside, dp(WIDEST_COLUMN))
+        self.label_width = self.width - column * count
+        self.shows_captions = caption <= column
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
+            # Numbers without captions have space above them, to be large enough for a touch.
+            has_space = self.stacked and widget.title and not self.shows_captions
+            widget.spacing = -dp(12) if has_space else 0
         self._show_captions()

@@ -38,18 +38,22 @@ from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import PageName
+from companion.ui.navigator import PageName, Request, ShowPlayer
 from companion.ui.page import Page
 
 
-class TicketRow(Divided, Tappable):
+class TicketRow(Tappable):
     """A player's ticket; a tap opens its sheet."""
 
     title = StringProperty("")
+    spaces = NumericProperty(0)
+    """The spaces of the walk that completes it or lacks fewest."""
+    missing = NumericProperty(0)
+    """Those of them that the player lacks."""
+    color_name = StringProperty("blue")
     stops = ListProperty()
     """The cities on the walk that completes it."""
     detail = StringProperty("")
@@ -175,8 +179,11 @@ class TicketsPage(Page):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        """Hide the player's tickets where the board needs their space."""
-        self.shows_list = self.wide or not self.input.uses_board
+        """Show the board beside the player's tickets, or in their place."""
+        if self.wide:
+            self.input.uses_board = False
+        self.input.beside = self.ids.beside if self.wide else None
+        self.shows_list = not self.input.uses_board
 
     # Lifecycle
 
@@ -195,6 +202,11 @@ class TicketsPage(Page):
         self._game_id = snapshot.saved.id
         self.input.show(snapshot, self.player)
         self._describe()
+
+    def open_with(self, request: Request) -> None:
+        """Show the tickets of a player."""
+        assert isinstance(request, ShowPlayer)
+        self.choose_player(request.name)
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
@@ -285,6 +297,9 @@ class TicketsPage(Page):
             details = (shortfall(board, tally, result), *details)
         return TicketRow(
             title=board.ticket_title(result.ticket),
+            spaces=result.walk.length if result.walk else 0,
+            missing=result.missing,
+            color_name=self._state.setup.colors[self.player],
             stops=stops(board, result),
             detail="\n".join(translator.render(each) for each in details),
             points=format_signed(result.points),
@@ -301,7 +316,7 @@ class TicketsPage(Page):
             return
         self.input.clear()
         self.ids.scroll.scroll_y = 1
-        if self.input.uses_board:
+        if self.input.picker is not None:
             self.show_on_board(ticket)
         self.input.focus_search()
 
@@ -311,6 +326,8 @@ class TicketsPage(Page):
         """Open the sheet of a ticket."""
         self.input.unfocus()
         ticket = result.ticket
+        if self.wide:
+            self.show_on_board(ticket)
         sheet = TicketSheet(self.session, self.player, ticket)
         sheet.bind(
             on_show=lambda _: self.show_on_board(ticket),

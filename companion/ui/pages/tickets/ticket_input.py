@@ -189,16 +189,11 @@ class TicketInput(BoxLayout):
     """Whether ends are tapped on the board instead of typed."""
     prompt = StringProperty("")
     """The next step, or the ticket shown on the board."""
-    wide = BooleanProperty(False)
+    beside = ObjectProperty(None, allownone=True)
+    """Where the board is always shown; None if it takes turns with the letters."""
     max_height = NumericProperty(0)
-    """The available height in a single column."""
+    """The available height."""
     has_suggestions = BooleanProperty(False)
-    fills_height = BooleanProperty(False)
-    """Whether it takes all height, beside the tickets or for the board."""
-    has_free_space = BooleanProperty(False)
-    """Whether there is space below the suggestions, beside the tickets."""
-    stretches_list = BooleanProperty(False)
-    """Whether the suggestions get the height they need, beside the tickets."""
     has_gap = BooleanProperty(False)
     """Whether suggestions follow the search field without a prompt between them."""
 
@@ -210,16 +205,13 @@ class TicketInput(BoxLayout):
         super().__init__(**properties)
         self.bind(
             first_end=self.suggest,
-            wide=self._arrange,
-            uses_board=self._arrange,
+            beside=self._place_board,
+            uses_board=self._place_board,
             prompt=self._arrange,
             has_suggestions=self._arrange,
         )
 
     def _arrange(self, *_: object) -> None:
-        self.fills_height = self.wide or self.uses_board
-        self.has_free_space = self.wide and not self.uses_board
-        self.stretches_list = self.wide and self.has_suggestions
         self.has_gap = self.has_suggestions and not self.prompt
 
     def prompt_height(self, text_height: float, prompt: str, first_end: str) -> float:
@@ -236,6 +228,8 @@ class TicketInput(BoxLayout):
         """Update the suggestions; in another game an unfinished ticket is discarded."""
         before: Snapshot | None = self.snapshot
         self.snapshot, self.player = snapshot, player
+        if self.picker is None:
+            self._place_board()
         if before is not None and before.saved.id != snapshot.saved.id:
             self.uses_board = False
             self.clear()
@@ -308,7 +302,7 @@ class TicketInput(BoxLayout):
             )
         self.ids.suggestions.show(board, found, letters)
         if self.picker is not None:
-            self.picker.state = state
+            self.picker.board, self.picker.state = board, state
         self._mark_ends(self.first_end)
         if self.value_card is not None:
             self.prompt = ""
@@ -392,14 +386,15 @@ class TicketInput(BoxLayout):
         self.suggest()
         self.focus_search()
 
-    def on_uses_board(self, *_: object) -> None:
+    def _place_board(self, *_: object) -> None:
         """Create or remove the board."""
-        self.ids.board.clear_widgets()
-        self.picker = None
-        if self.uses_board:
+        if self.picker is not None:
+            self.picker.parent.remove_widget(self.picker)
+            self.picker = None
+        if self.snapshot is not None and (self.beside or self.uses_board):
             self.picker = EndPicker(board=self.state.setup.board, state=self.state)
             self.picker.bind(on_end=lambda _, end: self.choose_end(end), size=self._focus)
-            self.ids.board.add_widget(self.picker)
+            (self.beside or self.ids.board).add_widget(self.picker)
 
     def choose_end(self, end: str) -> None:
         """Choose the first end, or the second one, which completes the ticket."""
@@ -429,13 +424,14 @@ class TicketInput(BoxLayout):
 
     def show_walk(self, result: TicketResult, highlight: Highlight) -> None:
         """Show the walk of an entered ticket on the board."""
-        self.uses_board = True
+        self.uses_board = not self.beside
         self.suggest()
         picker, board = self.picker, self.state.setup.board
         assert picker
         picker.highlight = replace(highlight, trail=())
-        title = board.ticket_title(result.ticket)
-        self.prompt = f"{title}   {format_signed(result.points)}"
+        if self.uses_board:
+            title = board.ticket_title(result.ticket)
+            self.prompt = f"{title}   {format_signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:
