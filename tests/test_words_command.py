@@ -54,27 +54,22 @@ def test_wrong_translation_fails(german: PoFile, capsys: pytest.CaptureFixture[s
 
 
 def test_reworded_and_removed_texts_are_printed_and_carried_over(
-    german: PoFile,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    german: PoFile, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(translations, "GAPS_ALLOWED", False)
     texts = {text: (text.text, text.plural or "") for text in all_texts()}
     del texts[Text("Undo")], texts[Text("Redo")]
     german.file.unlink()
-    german.start({**texts, Text("Take it back"): ("Zurück",), Text("Shout"): ("Rufen",)})
-    file = tmp_path / "reworded.tsv"
-    file.write_text("Take it back\tUndo\n")
-    assert translations.main(["--reworded", str(file)]) == 1
+    german.start({**texts, Text("Undo."): ("Zurück",), Text("Shout"): ("Rufen",)})
+    assert translations.main([]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        "replaced: Take it back",
+        "replaced: Undo.",
         "    with: Undo",
         "     new: Redo",
         " removed: Shout",
         "de: 1 missing, 1 marked",
     ]
-    assert german.entry(Text("Undo")) == ("Zurück", True, ["Take it back"])
+    assert german.entry(Text("Undo")) == ("Zurück", True, ["Undo."])
     compiled = gettext.translation(translations.DOMAIN, translations.LOCALES, ["de"])
     assert compiled.gettext("Undo") == "Undo"

@@ -146,6 +146,8 @@ def test_notification_disappears_by_itself(phone: FastPhone) -> None:
 
 def test_undo_in_the_header_undoes_while_a_player_sheet_is_open(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 3, *[TerrainDrawn("Ana", "desert")] * 3)
+    phone.table.skip_starting_cards()
+    phone.wait_until_idle()
     phone.open_player("Ana")
     for left in (2, 1):
         phone.tap(phone.buttons("Undo")[0])

@@ -77,7 +77,7 @@ def begin(phone: NewGamePhone, game: Game) -> None:
 
 def enter(phone: Phone, event: Event, number: int) -> None:
     """Enter one event by touch."""
-    if phone.table.player != event.player:
+    if phone.table.player != event.player and phone.buttons(event.player):
         phone.press(event.player)
     match event:
         case TurnPassed():
@@ -99,18 +99,22 @@ def enter(phone: Phone, event: Event, number: int) -> None:
 
 
 def draw(phone: Phone, event: TerrainDrawn) -> None:
-    """Draw cards with the dock, or take them back on the player's sheet."""
-    if event.count > 0:
+    """Draw cards with the dock, or take them back on the player's sheet; the first when asked."""
+    starting = phone.buttons(f"{event.player}: {event.terrain.capitalize()}")
+    if starting and event.count == 1:
+        phone.tap(starting[0])
+        phone.wait_until_idle()
+    elif event.count > 0:
         for _ in range(event.count):
             phone.press(f"+1 {event.terrain.capitalize()}")
-        return
-    terrain = phone.now.board.terrain
-    assert terrain
-    name = next(kind.name for kind in terrain.types if kind.id == event.terrain)
-    phone.open_player(event.player)
-    for _ in range(-event.count):
-        phone.press(f"One fewer {name} card")
-    phone.close_sheet()
+    else:
+        terrain = phone.now.board.terrain
+        assert terrain
+        name = next(kind.name for kind in terrain.types if kind.id == event.terrain)
+        phone.open_player(event.player)
+        for _ in range(-event.count):
+            phone.press(f"One fewer {name} card")
+        phone.close_sheet()
 
 
 def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:

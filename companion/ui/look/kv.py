@@ -23,7 +23,9 @@ from companion.ui.look.translator import translator
 
 KV = bundled("kv")
 
-CANVAS_NAMES = frozenset(("pos", "size", "width", "points", "radius", "rgba", "rounded_rectangle"))
+CANVAS_NAMES = frozenset(
+    "dash_length dash_offset pos size width points radius rgba rounded_rectangle".split()
+)
 """Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
 WIDGETS = {

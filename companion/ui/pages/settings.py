@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
@@ -16,7 +17,7 @@ from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
 from companion.ui.keyboard import KEYS
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -58,7 +59,6 @@ class SettingsPage(Page):
 
     settings = ObjectProperty(Settings(), rebind=True)
     """The stored `Settings`."""
-    languages = LANGUAGES
     themes = THEMES
     text_sizes = TEXT_SIZES
 
@@ -77,6 +77,23 @@ class SettingsPage(Page):
             # The texts above it have changed their height.
             layout_now(self)
             self.ids.scroll.scroll_to(self.ids.text_sizes, padding=dp(16), animate=False)
+
+    def language_name(self, language: str, system: str) -> str:
+        """The name of a language in that language; `system` for the one of the phone."""
+        return LANGUAGES.get(language, system)
+
+    def open_languages(self) -> None:
+        """List the languages of the app, the chosen one with a tick."""
+        languages = {SYSTEM: translator.tr("System"), **LANGUAGES}
+        items = (
+            MenuItem(
+                "check" if code == self.settings.language else "",
+                name,
+                partial(self.change, "language", code),
+            )
+            for code, name in languages.items()
+        )
+        self.open_sheet(MenuSheet(*items))
 
     def open_keys(self) -> None:
         """List what keys do."""
