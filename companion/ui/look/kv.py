@@ -24,7 +24,17 @@ from companion.ui.look.translator import translator
 KV = bundled("kv")
 
 CANVAS_NAMES = frozenset(
-    "dash_length dash_offset pos size width points radius rgba rounded_rectangle".split()
+    [
+        "dash_length",
+        "dash_offset",
+        "pos",
+        "size",
+        "width",
+        "points",
+        "radius",
+        "rgba",
+        "rounded_rectangle",
+    ]
 )
 """Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
