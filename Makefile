@@ -7,7 +7,7 @@ READY := .venv/.ready
 FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-fast check format words schema bench mutants soak size icons clean
+.PHONY: help run tour screens test test-fast check format words schema bench mutants soak size icons clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -24,6 +24,9 @@ run: $(READY) ## start the app; without a display, play the sample game and take
 
 tour: $(READY) ## screenshots of every page at every size into build/tour
 	$(BIN)/python -m tools.tour
+
+screens: $(READY) ## update the screenshots in docs/screens and fastlane
+	$(BIN)/python -m tools.tour --docs
 
 test: $(READY) ## run the tests, except those for make soak
 	REQUIRE_UI_TESTS=1 $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder

@@ -6,7 +6,7 @@ They show a game on a board with terrain and one with stations, in several sizes
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from companion.table.edits import printed_cards
@@ -16,17 +16,19 @@ from tests.support.guests import SharedTable, shared_table
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "guests"
-SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+Sizes = Sequence[tuple[int, int]]
+SIZES: Sizes = ((360, 640), (390, 844), (844, 390), (1280, 800))
 PORTRAIT = (390, 844)
 GAMES = (("heart-of-africa-full", 60), ("europe-full", 90))
 """Recorded games, and how many entries are played."""
 
 
-def take(quick: bool) -> None:
-    """Take the pictures, or only one of them."""
+def take(quick: bool) -> bool:
+    """Take the pictures, or only one of each tab; returns whether there is a browser."""
     if CHROMIUM is None or DRIVER is None:
         print("No picture of the guests' page: chromium and chromedriver are not installed.")
-        return
+        return False
+    sizes, themes = ((PORTRAIT,), (False,)) if quick else (SIZES, (False, True))
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
@@ -36,14 +38,11 @@ def take(quick: bool) -> None:
             with shared_table(Path(folder) / name) as table:
                 table.play_recorded(name, entries)
                 _take_seat(tab, table.address, table.session.now.setup.names[2], quick)
-                sizes = (PORTRAIT,) if quick else SIZES
-                _take_sizes(
-                    tab, name.removesuffix("-full"), sizes, (False,) if quick else (False, True)
-                )
-        if not quick:
-            with shared_table(Path(folder) / "end") as table:
-                _take_end(tab, table)
+                _take_sizes(tab, name.removesuffix("-full"), sizes, themes)
+        with shared_table(Path(folder) / "end") as table:
+            _take_end(tab, table, sizes, themes)
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.relative_to(ROOT)}")
+    return True
 
 
 def _take_seat(tab: Tab, address: str, player: str, quick: bool) -> None:
@@ -57,16 +56,14 @@ def _take_seat(tab: Tab, address: str, player: str, quick: bool) -> None:
     tab.wait_for("document.querySelector('#names text')")
 
 
-def _take_sizes(
-    tab: Tab, name: str, sizes: Iterable[tuple[int, int]], themes: Iterable[bool]
-) -> None:
+def _take_sizes(tab: Tab, name: str, sizes: Sizes, themes: Iterable[bool]) -> None:
     for dark in themes:
         for width, height in sizes:
             tab.resize(width, height, dark, scale=2)
             _wait_for_names(tab)
             picture = f"{width}x{height}-{'dark' if dark else 'light'}.png"
             tab.screenshot(FOLDER / f"{name}-table-{picture}")
-            if len(list(sizes)) == 1:
+            if len(sizes) == 1:
                 continue
             # A free route of which the doubling is explained, if the board has terrain.
             tab.run(
@@ -83,7 +80,7 @@ def _take_sizes(
             tab.press("\ue00c")
 
 
-def _take_end(tab: Tab, table: SharedTable) -> None:
+def _take_end(tab: Tab, table: SharedTable, sizes: Sizes, themes: Iterable[bool]) -> None:
     """The tickets of a player and the result."""
     game = recorded_game(GAMES[0][0])
     table.open(game)
@@ -100,8 +97,8 @@ def _take_end(tab: Tab, table: SharedTable) -> None:
             assert table.session.show_result().accepted
             tab.wait_for("document.querySelector('#scores button')")
         tab.click(f"#tabs [data-tab={page}]")
-        for dark in (False, True):
-            for width, height in SIZES:
+        for dark in themes:
+            for width, height in sizes:
                 tab.resize(width, height, dark, scale=2)
                 _wait_for_names(tab)
                 theme = "dark" if dark else "light"

@@ -1,11 +1,13 @@
 """Plays a recorded game in the app on an off-screen window and takes pictures of every view.
 
-`python -m tools.tour` takes every view at every size in both themes, `--quick` only a few;
-`--docs` also updates the pictures in `docs/screens` and those for F-Droid and the Play store.
+`python -m tools.tour` takes every view at every size in both themes, `--quick` only a few, `--docs`
+the pictures in `docs/screens` and those for F-Droid and the Play store, also of the guests' page.
 """
 
 from __future__ import annotations
 
+import shutil
+import sys
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -28,10 +30,13 @@ use_off_screen_window(
 
 from kivy.core.window import Window  # noqa: E402
 
+# Kivy's logger takes standard error and would not print why the tour failed.
+sys.stderr = sys.__stderr__
+
 from companion.report.export.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
-from companion.rules.events import Event, RouteClaimed, TicketsTaken, TurnPassed  # noqa: E402
+from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TicketsTaken, TurnPassed  # noqa: E402
 from companion.rules.final_tally import tally  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
 from companion.store.saved_game import SavedGame  # noqa: E402
@@ -77,6 +82,12 @@ SHOWN = (
     ("result-africa", PORTRAIT, False),
 )
 """Pictures for the documentation."""
+GUESTS = {
+    "guest-table.png": "heart-of-africa-table-390x844-light.png",
+    "guest-tickets.png": "tickets-390x844-light.png",
+    "guest-result.png": "result-390x844-light.png",
+}
+"""Pictures of the guests' page for the documentation, by the name that it uses."""
 ADVERTISED = (
     ("table-africa", STORE_SIZE, False),
     ("claim-africa", STORE_SIZE, False),
@@ -102,8 +113,11 @@ def main() -> None:
     """Play the game, print its score sheet, take the pictures."""
     parser = ArgumentParser(prog="python -m tools.tour", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="only a handful of pictures")
-    parser.add_argument("--docs", action="store_true", help="also docs/screens and the stores")
+    parser.add_argument("--docs", action="store_true", help="only docs/screens and the stores")
     options = parser.parse_args()
+    if options.docs:
+        document()
+        return
     with tempfile.TemporaryDirectory() as folder:
         phone = FixedTimePhone(Path(folder) / "kept")
         state = play(phone, recorded(SAMPLE).game).state
@@ -115,14 +129,21 @@ def main() -> None:
         (TOUR / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
         guest_pictures.take(quick=options.quick)
-        if options.docs:
-            # A new phone, because learned players and boards would appear in the pictures.
-            phone = FixedTimePhone(Path(folder) / "documented")
-            taken = take(phone, named(SHOWN), DOCS)
-            print(f"{taken} pictures in {DOCS.relative_to(ROOT)}")
-            taken = take(phone, named(ADVERTISED), STORE, numbered=True)
-            print(f"{taken} pictures in {STORE.relative_to(ROOT)}")
-            phone.close()
+
+
+def document() -> None:
+    """Replace the pictures of the documentation and the stores."""
+    if not guest_pictures.take(quick=True):
+        raise SystemExit(1)
+    with tempfile.TemporaryDirectory() as folder:
+        phone = FixedTimePhone(Path(folder) / "documented")
+        taken = take(phone, named(SHOWN), DOCS)
+        for name, picture in GUESTS.items():
+            shutil.copy(guest_pictures.FOLDER / picture, DOCS / name)
+        print(f"{taken + len(GUESTS)} pictures in {DOCS.relative_to(ROOT)}")
+        taken = take(phone, named(ADVERTISED), STORE, numbered=True)
+        print(f"{taken} pictures in {STORE.relative_to(ROOT)}")
+        phone.close()
 
 
 def check_languages(phone: FastPhone) -> None:
@@ -157,7 +178,8 @@ def play(phone: FastPhone, game: Game) -> Game:
 def enter(phone: FastPhone, event: Event) -> None:
     """Make an entry, by touch where there is a button."""
     table = phone.table
-    if table.player != event.player and not isinstance(event, TicketsTaken):
+    # Before the first terrain cards are dealt, their panel is in place of the players' cards.
+    if table.player != event.player and not isinstance(event, (TerrainDrawn, TicketsTaken)):
         phone.press(event.player)
     if isinstance(event, RouteClaimed):
         table.open_route(phone.now.board.routes[event.route], event.track)
