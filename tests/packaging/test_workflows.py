@@ -82,5 +82,21 @@ def test_jobs_of_a_release_have_only_the_permissions_they_need() -> None:
     assert "if: vars.PUBLISH_PYTHON_PACKAGE == 'true'" in text
 
 
+def test_rules_and_store_job_installs_what_the_tests_import() -> None:
+    text = (GITHUB / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    job = text.partition("  rules-and-store:\n")[2].partition("\n  everything:\n")[0]
+    files = [ROOT / "tests" / "conftest.py"]
+    for folder in ("rules", "store"):
+        assert f"tests/{folder}" in job
+        files += (ROOT / "tests" / folder).rglob("*.py")
+    found = {
+        name
+        for file in files
+        for name in re.findall(r"^(?:from|import) (\w+)", file.read_text("utf-8"), re.MULTILINE)
+    }
+    others = found - sys.stdlib_module_names - {"companion", "tests", "tools"}
+    assert {"hypothesis", "pytest"} <= others <= set(re.findall(r"(\w+)==", job))
+
+
 def test_make_check_audits_the_workflows() -> None:
     assert "zizmor --offline --quiet .github" in (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -269,12 +269,12 @@ int fchmodat(int at, const char *path, mode_t mode, int flags) {
 
 int chmod(const char *path, mode_t mode) { return fchmodat(AT_FDCWD, path, mode, 0); }
 
-int truncate(const char *path, off_t size) {
-    NAMED("truncate", NAMES, AT_FDCWD, path, AT_FDCWD, path, REAL(truncate)(path, size),
+int truncate64(const char *path, off64_t size) {
+    NAMED("truncate", NAMES, AT_FDCWD, path, AT_FDCWD, path, REAL(truncate64)(path, size),
           note("content", inode_of(where), where, ""));
 }
 
-int truncate64(const char *path, off64_t size) { return truncate(path, size); }
+int truncate(const char *path, off_t size) { return truncate64(path, size); }
 
 /* Calls with an open file. */
 #define OPENED(call, needs, file, act, then) \
@@ -297,27 +297,30 @@ ssize_t write(int file, const void *bytes, size_t size) {
     WRITES("write", file, REAL(write)(file, bytes, portion(size)));
 }
 
-ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
-    WRITES("write", file, REAL(pwrite)(file, bytes, portion(size), offset));
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t offset) {
+    WRITES("write", file, REAL(pwrite64)(file, bytes, portion(size), offset));
 }
 
-ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t offset) {
-    return pwrite(file, bytes, size, offset);
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
+    return pwrite64(file, bytes, size, offset);
 }
 
 ssize_t writev(int file, const struct iovec *parts, int number) {
     WRITES("write", file, REAL(writev)(file, parts, (int)portion(number)));
 }
 
-ssize_t sendfile(int file, int source, off_t *offset, size_t size) {
+ssize_t sendfile64(int file, int source, off64_t *offset, size_t size) {
     struct stat whole;
     if (!fstat(source, &whole) && whole.st_size > 0 && size > (size_t)whole.st_size)
         size = whole.st_size; /* half of what there is, not of what is asked for */
-    WRITES("write", file, REAL(sendfile)(file, source, offset, portion(size)));
+    WRITES("write", file, REAL(sendfile64)(file, source, offset, portion(size)));
 }
 
-ssize_t sendfile64(int file, int source, off64_t *offset, size_t size) {
-    return sendfile(file, source, offset, size);
+ssize_t sendfile(int file, int source, off_t *offset, size_t size) {
+    off64_t from = offset ? *offset : 0;
+    ssize_t sent = sendfile64(file, source, offset ? &from : NULL, size);
+    if (offset) *offset = from;
+    return sent;
 }
 
 ssize_t copy_file_range(int source, off64_t *from, int file, off64_t *to, size_t size,
@@ -341,11 +344,11 @@ DIR *opendir(const char *path) {
     return REAL(opendir)(path);
 }
 
-int ftruncate(int file, off_t size) {
-    OPENED("truncate", DATA, file, REAL(ftruncate)(file, size), "content");
+int ftruncate64(int file, off64_t size) {
+    OPENED("truncate", DATA, file, REAL(ftruncate64)(file, size), "content");
 }
 
-int ftruncate64(int file, off64_t size) { return ftruncate(file, size); }
+int ftruncate(int file, off_t size) { return ftruncate64(file, size); }
 
 int fchmod(int file, mode_t mode) {
     OPENED("chmod", NAMES, file, REAL(fchmod)(file, mode), "mode");
