@@ -28,7 +28,7 @@ NEWER = {
     "localeConfig": ("reference", "0x0101065b"),
     "pathSuffix": ("string", "0x0101061e"),
 }
-"""Attributes that Debian's Android 10 framework does not have, as in that of Android 14."""
+"""Attributes that Debian's Android 10 framework does not have, as in that of Android 13."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="buildozer has no Android target there"
