@@ -19,6 +19,7 @@ function remember(key, value) {
 }
 const SEAT = `seat ${token}`
 const WATCH = `watch ${token}`
+const GAME = `game ${token}` // of the seat
 
 const page = {
   language: remembered('language'),
@@ -224,8 +225,7 @@ async function apply(answer) {
     page.secret = ''
     remember(SEAT, '')
     remember(WATCH, '')
-    const isOtherGame = page.ending.game && page.ending.game !== answer.ending?.game
-    showSeats(isOtherGame ? page.texts.newGame : page.texts.removed)
+    showSeats(remembered(GAME) === answer.ending?.game ? page.texts.removed : page.texts.newGame)
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
@@ -264,7 +264,7 @@ async function loadBoard() {
   page.version = ''
   $('table').hidden = false
   setFragment($('background'), made.background)
-  for (const id of [...LAYERS, 'glow', 'places', 'names', 'ends', 'touch', 'cities']) {
+  for (const id of [...LAYERS, 'glow', 'places', 'ends', 'touch', 'cities']) {
     $(id).replaceChildren()
   }
   for (const id of LAYERS) {
@@ -284,6 +284,7 @@ async function loadBoard() {
   })))
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
+  showNames([], -1)
   showView()
 }
 
@@ -944,6 +945,7 @@ for (const button of $('tabs').children) button.onclick = () => showTab(button.d
 
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
+  remember(GAME, game)
   let cards = []
   try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
   Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
