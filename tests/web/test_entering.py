@@ -124,6 +124,9 @@ def test_entries_without_a_connection_are_sent_once_or_reported(
     table.start_app()
     page.wait_for("document.querySelector('#unsure li')")
     assert page.text("#unsure-list") == "+1 Desert: Not entered. Please check."
+    page.reload()
+    page.wait_for("document.querySelector('#unsure li')")
+    assert page.text("#unsure-list") == "+1 Desert: Not entered. Please check."
     assert len(table.session.now.game.events) == 2
     page.click("#read")
     assert page.run("return Object.keys(localStorage).filter(key => key.startsWith('entry'))") == []
