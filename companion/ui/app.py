@@ -38,7 +38,7 @@ REOPENED: dict[str, tuple[PageName, ...]] = {
     "check": ("check",),
     "tickets": ("tickets",),
     "result": ("tickets", "result"),
-    "reveal": ("tickets", "result"),
+    "reveal": ("tickets", "reveal"),
 }
 """Pages opened above the table, by the page used last."""
 

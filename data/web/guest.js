@@ -19,6 +19,7 @@ function remember(key, value) {
 }
 const SEAT = `seat ${token}`
 const WATCH = `watch ${token}`
+const GAME = `game ${token}` // of the seat
 
 const page = {
   language: remembered('language'),
@@ -224,8 +225,7 @@ async function apply(answer) {
     page.secret = ''
     remember(SEAT, '')
     remember(WATCH, '')
-    const isOtherGame = page.ending.game && page.ending.game !== answer.ending?.game
-    showSeats(isOtherGame ? page.texts.newGame : page.texts.removed)
+    showSeats(remembered(GAME) === answer.ending?.game ? page.texts.removed : page.texts.newGame)
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
@@ -264,7 +264,7 @@ async function loadBoard() {
   page.version = ''
   $('table').hidden = false
   setFragment($('background'), made.background)
-  for (const id of [...LAYERS, 'glow', 'places', 'names', 'ends', 'touch', 'cities']) {
+  for (const id of [...LAYERS, 'glow', 'places', 'ends', 'touch', 'cities']) {
     $(id).replaceChildren()
   }
   for (const id of LAYERS) {
@@ -284,6 +284,7 @@ async function loadBoard() {
   })))
   page.owners = made.tracks.map(() => made.free)
   $('board').style.setProperty('--aspect', made.height / made.width)
+  showNames([], -1)
   showView()
 }
 
@@ -712,8 +713,8 @@ function paintTerrain(node, terrain) {
 
 // Entries of the own player
 
-// Each is kept until it was answered: after a lost connection or a reload it is sent again with
-// its id, and the score keeper's app enters no id twice.
+// Each is kept until it was answered, or read if it may not be in the log; after a reload it is
+// sent again with its id, which is entered only once.
 const ENTRY = `entry ${token} `
 const SENDING_INTERVAL = 250 // milliseconds
 const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
@@ -743,14 +744,14 @@ async function sendEntries() {
     const answer = player !== page.seat ? { value: {} } :
       await send('entry', () => ({ game, run, id, event }), () => true, wait)
     queue.shift()
-    remember(ENTRY + id, '')
     entryAnswered(entry, answer.value)
+    if (!$(ENTRY + id)) remember(ENTRY + id, '')
     showOwn()
     await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
   }
   isSendingEntries = false
 }
-function entryAnswered({ label, answered }, answer) {
+function entryAnswered({ id, label, answered }, answer) {
   const { texts } = page
   const { outcome, reason, text = '' } = answer
   let said = ''
@@ -760,14 +761,16 @@ function entryAnswered({ label, answered }, answer) {
     say(said = text)
     pollAgain()
   } else {
-    // What is not known to be in the log stays on the page until it was read.
     said = `${label}: ${text || texts.notEntered}`
     say('')
-    $('unsure-list').append(element('li', {}, said))
+    $('unsure-list').append(element('li', { id: ENTRY + id }, said))
   }
   answered?.(answer, said)
 }
-$('read').onclick = () => $('unsure-list').replaceChildren()
+$('read').onclick = () => {
+  for (const { id } of $('unsure-list').children) remember(id)
+  $('unsure-list').replaceChildren()
+}
 
 let saidTimer
 function say(text) {
@@ -940,10 +943,11 @@ function showTab(tab) {
 }
 for (const button of $('tabs').children) button.onclick = () => showTab(button.dataset.tab)
 
-// Own tickets, which only this browser keeps
+// Own tickets
 
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
+  remember(GAME, game)
   let cards = []
   try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
   Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })

@@ -70,7 +70,7 @@ class Measured:
         self.frames.append((end - wall, processor_end - processor))
         board = self.app.navigator.page.ids.get("scoreboard")
         if board is not None:
-            self.drawn.setdefault(sum(card.score for card in board.children), time.time())
+            self.drawn.setdefault(sum(card.score for card in board.cards), time.time())
         now = self._idle()
         self._begun = _now()
         return now

@@ -164,7 +164,7 @@ class SharedTable:
 
     def resume(self) -> None:
         """Start the server again."""
-        self.access = replace(self.access, seats=self.seats)
+        self.access = replace(self.access, seats=dict(self.seats))
         self.server = self._start()
         self.publish()
 

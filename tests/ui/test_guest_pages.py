@@ -237,12 +237,14 @@ def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list
 
 
 def test_names_of_players_are_shown_as_text(phone: FastPhone, browsers: list[Browser]) -> None:
-    name = "<img src=x>"
+    name = "<img src=x>" + 49 * "W"
     players = (Player(name, "blue"), Player("Bo", "red"))
     phone.context.sessions.begin(Setup(recorded_game("europe-full").setup.board, players))
     tab = open_page(browsers[0], share(phone))
     assert name in tab.text("#seat-list")
     sit_down(tab, name)
+    tab.resize(320, 568)
+    assert tab.run("return document.documentElement.scrollWidth") <= 320
     assert accepted(phone.session.enter, RouteClaimed(name, ROUTE))
     assert_follows(phone, tab)
     tab.click(".player", name)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
+from companion.rules.events import UNCHECKED, RouteClaimed, TerrainDrawn, TurnPassed
 from tests.support.browser import Browser, Tab, running_browsers
 from tests.support.games import recorded_game, totals
 from tests.support.guest_entries import (
@@ -45,6 +46,23 @@ def test_player_enters_all_turns_of_a_recorded_game(table: SharedTable, page: Ta
     assert totals(table.session.now.game) == totals(AFRICA)
     page.wait_for("document.querySelector('#own-buttons button:last-child').disabled")
     assert page.browser.console() == []
+
+
+def test_claims_and_the_doubled_mark_of_a_counted_game_are_entered(
+    table: SharedTable, browser: Browser
+) -> None:
+    table.begin(replace(AFRICA.setup, counted=True))
+    page = join(browser, table, "Maya")
+    assert page.run("return document.querySelectorAll('#own-buttons button').length") == 0
+    claims = (
+        RouteClaimed("Maya", "bondo--fachoda"),
+        RouteClaimed("Maya", "cape-town--port-elizabeth", 0, UNCHECKED),
+    )
+    for claim, sentence in zip(claims, ("+7 · Entered.", "+8 · Entered."), strict=True):
+        play(page, table, claim)
+        assert sentence in said(page)
+    assert table.session.now.game.events == claims
+    page.wait_for("document.querySelector('#own-player .score').textContent === '15'")
 
 
 def test_every_tap_on_a_card_counts_and_the_last_is_taken_back(
@@ -106,6 +124,20 @@ def test_entries_without_a_connection_are_sent_once_or_reported(
     table.start_app()
     page.wait_for("document.querySelector('#unsure li')")
     assert page.text("#unsure-list") == "+1 Desert: Not entered. Please check."
+    page.reload()
+    page.wait_for("document.querySelector('#unsure li')")
+    assert page.text("#unsure-list") == "+1 Desert: Not entered. Please check."
     assert len(table.session.now.game.events) == 2
     page.click("#read")
     assert page.run("return Object.keys(localStorage).filter(key => key.startsWith('entry'))") == []
+
+
+def test_page_that_was_closed_says_that_a_new_game_has_started(
+    table: SharedTable, page: Tab
+) -> None:
+    page.open("about:blank")
+    table.begin(AFRICA.setup)
+    table.remove("Maya")
+    page.open(table.address)
+    page.wait_for("document.querySelector('#seats-notice').textContent")
+    assert page.text("#seats-notice") == "A new game has started. Please choose your player."

@@ -231,6 +231,27 @@ def test_guests_see_the_result_when_the_reveal_has_ended(phone: FastPhone) -> No
     assert ending(guest)["result"]
 
 
+def test_reveal_begins_again_after_a_kill(phone: FastPhone) -> None:
+    guest = seated(phone)
+    for name in NAMES:
+        for ticket in GAME.state.players[name].tickets:
+            phone.session.take_ticket(name, ticket)
+    phone.wait_until_idle()
+    phone.press(NAMES[-1])
+    phone.press("Reveal step by step")
+    phone.press("Next")
+    phone.kill()
+    phone.start()
+    phone.wait()
+    page = phone.page("reveal")
+    assert (phone.screen, page.number) == ("reveal", 0)
+    assert (ending(guest)["canHandIn"], ending(guest)["result"]) == (False, False)
+    while not page.at_end:
+        page.advance()
+    phone.wait_until_idle()
+    assert ending(guest)["result"]
+
+
 def test_back_from_the_reveal_collects_tickets_again(phone: FastPhone) -> None:
     guest = seated(phone)
     phone.press(NAMES[-1])
