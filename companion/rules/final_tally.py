@@ -86,9 +86,9 @@ class PlayerTally:
         """The points for one part; 0 if the game does not have it."""
         return sum(part.points for part in self.parts if part.id == part_id)
 
-    def part(self, kind: type[_Part]) -> _Part | None:
-        """The part of that class, with its own evidence; None if the game does not have it."""
-        return next((part for part in self.parts if isinstance(part, kind)), None)
+    def part(self, kind: type[_Part]) -> _Part:
+        """The part of that class, with its own evidence; the game must have it."""
+        return next(part for part in self.parts if isinstance(part, kind))
 
     @property
     def tickets_completed(self) -> int:
