@@ -15,7 +15,6 @@ from companion.report.highlights import (
     ticket_highlight,
     tickets_highlight,
     tracks_of,
-    walk_tracks,
 )
 from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep, Tone
 from companion.report.words.routes import claim_facts, routes_and_trains
@@ -123,7 +122,7 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
             phrase("{player}: {ticket}", player=player.name, ticket=title),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
-            replace(highlight, trail=walk_tracks(state, player.name, passed)),
+            replace(highlight, trail=tracks_of(state, player, passed, ticket.could_borrow)),
             _ticket_tone(ticket),
         )
 
@@ -292,12 +291,8 @@ def _most_of(
 
 
 def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight:
-    walk = player.longest_route
-    return Highlight(
-        tracks_of(state, player, walk.routes),
-        places=end_places(walk),
-        trail=walk_tracks(state, player.name, walk.routes),
-    )
+    tracks = tracks_of(state, player, player.longest_route.routes)
+    return Highlight(tracks, places=end_places(player.longest_route), trail=tracks)
 
 
 _LONGEST_ROUTE = _most_of(
@@ -383,7 +378,7 @@ def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> H
     return Highlight(
         tracks_of(state, player, one.routes + other.routes),
         places=tuple(dict.fromkeys(end_places(one) + end_places(other))),
-        trail=walk_tracks(state, player.name, (*one.routes, *back)),
+        trail=tracks_of(state, player, (*one.routes, *back)),
     )
 
 
