@@ -71,9 +71,7 @@ class BoardSummary(NamedTuple):
         return board_title(self.short_name, is_imported=self.imported)
 
 
-def summary_from_json(
-    value: Mapping[str, Any], *, imported: bool = False, version: int = 0
-) -> BoardSummary:
+def summary_from_json(value: Mapping[str, Any], *, imported: bool = False) -> BoardSummary:
     """The summary of a board file, or of the part of it that `summary_to_json` returns.
 
     `LookupError`, `TypeError` or `ValueError` if a list could not show it.
@@ -93,7 +91,6 @@ def summary_from_json(
         longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
         variants=tuple((each["id"], each["name"]) for each in value.get("variants", ())),
         imported=imported,
-        version=version,
     )
 
 

@@ -178,12 +178,6 @@ def _completing(state: GameState, network: Network, ticket: Ticket) -> tuple[Wal
     return None
 
 
-def ticket_completions(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
-    """Each ticket of a player and whether it is completed."""
-    results, _ = ticket_results(state, player)
-    return tuple((result.ticket, result.completed) for result in results)
-
-
 _PER_SPACE = 4
 """The cost of a space to claim; a borrowed route costs 1, and a player has at most 3 stations."""
 

@@ -111,12 +111,11 @@ class TicketFigures(NamedTuple):
     """The points lost for the others."""
 
 
-class LongestRouteFigures(NamedTuple):
-    """How often a player had the longest route."""
+class Share(NamedTuple):
+    """In how many of some games something was so."""
 
-    held: int
+    part: int
     games: int
-    """The games in which the longest route brings points."""
 
 
 class DoublingFigures(NamedTuple):
@@ -176,7 +175,8 @@ class PlayerStatistics:
     boards: tuple[tuple[tuple[str, str], Figures], ...]
     """For each board and variant their ids and the figures, most played first."""
     tickets: TicketFigures | None
-    longest_route: LongestRouteFigures | None
+    longest_route: Share | None
+    """How often the player had it where it brings points."""
     doubling: DoublingFigures | None
     duration: DurationFigures | None
     opponents: tuple[Opponent, ...]
@@ -243,12 +243,12 @@ def _tickets(games: Sequence[PlayedGame]) -> TicketFigures | None:
     )
 
 
-def _longest_route(games: Sequence[PlayedGame]) -> LongestRouteFigures | None:
+def _longest_route(games: Sequence[PlayedGame]) -> Share | None:
     results = [each.result for each in games if "longest_route" in each.result.parts]
     if not results:
         return None
     held = sum(result.parts["longest_route"] > 0 for result in results)
-    return LongestRouteFigures(held, len(results))
+    return Share(held, len(results))
 
 
 def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
