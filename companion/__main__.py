@@ -404,7 +404,7 @@ def _board_file(name: str, boards: Boards) -> CheckedFile:
     value = read_json(content, BOARD_LIMITS)
     if format_name(value) == RECORD.name:
         raise Malformed(untranslated("this is a game file: use “check” or “draw” without “board”"))
-    return CheckedFile(*check_board_value(value, boards), is_converted=False)
+    return check_board_value(value, boards)
 
 
 def _unreadable(error: OSError) -> Malformed:

@@ -350,7 +350,7 @@ class CheckedFile(NamedTuple):
 
     board: Board | None
     problems: list[Refused]
-    is_converted: bool
+    is_converted: bool = False
     """Whether it is a file of the map editor, which lacks some rules."""
 
 
@@ -368,10 +368,10 @@ def check_map(content: bytes, bundled: Container[str], file_name: str) -> Checke
         check_size(encode_json(converted), BOARD_LIMITS)
     except Malformed as problem:
         return CheckedFile(None, [problem], is_converted=True)
-    return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
+    return check_board_value(converted, bundled)._replace(is_converted=True)
 
 
-def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
+def check_board_value(value: object, bundled: Container[str]) -> CheckedFile:
     """The board in a file that does not come with the app, or all errors of the file.
 
     `value` was read with `read_json`; `bundled` contains the ids of the boards that come with the
@@ -380,20 +380,21 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:
         # What a later version has added is no error.
-        return None, [each for each in problems if isinstance(each, NewerVersion)] or problems
+        newer: Problems = [each for each in problems if isinstance(each, NewerVersion)]
+        return CheckedFile(None, newer or problems)
     assert isinstance(value, dict)
     if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
-        return None, [Malformed(taken)]
-    return replace(board, source=MappingProxyType(value)), []
+        return CheckedFile(None, [Malformed(taken)])
+    return CheckedFile(replace(board, source=MappingProxyType(value)), [])
 
 
 def read_board_value(value: object, bundled: Container[str]) -> Board:
     """Like `check_board_value`, but raises the first error."""
-    board, problems = check_board_value(value, bundled)
-    if board is None:
-        raise problems[0]
-    return board
+    checked = check_board_value(value, bundled)
+    if checked.board is None:
+        raise checked.problems[0]
+    return checked.board
 
 
 def board_as_in_file(board: Board) -> Board:

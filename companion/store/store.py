@@ -24,9 +24,7 @@ from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
 
 if TYPE_CHECKING:
-    from companion.store.archive import Exporter
     from companion.store.guest_access import GuestAccessFile
-    from companion.store.importing import Importer
 
 MOST_FAILED_STARTS = 2
 """Failed starts in a row after which the app starts with as little as possible."""
@@ -152,20 +150,6 @@ class Store:
     def has_guest_access(self) -> bool:
         """Whether a game was shared when the app was killed; nothing is imported or read."""
         return self._guest_access_path.exists()
-
-    @cached_property
-    def exporter(self) -> Exporter:
-        """Export of archives."""
-        from companion.store.archive import Exporter
-
-        return Exporter(self)
-
-    @cached_property
-    def importer(self) -> Importer:
-        """Import of records and archives."""
-        from companion.store.importing import Importer
-
-        return Importer(self)
 
     @classmethod
     def open(cls, folder: Path, boards: Boards, now: Callable[[], datetime] = local_time) -> Store:

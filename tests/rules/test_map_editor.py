@@ -26,7 +26,7 @@ def converted(value: object, file_name: str = "bays") -> dict[str, Any]:
 def checked(content: bytes) -> CheckedFile:
     """A file of the map editor; one that no longer looks like it is refused as a board file."""
     found = check_map(content, bundled_boards(), "bays")
-    return found or CheckedFile(*check_imported_board(content, bundled_boards()), False)
+    return found or check_imported_board(content, bundled_boards())
 
 
 def errors(value: object) -> list[str]:
