@@ -28,8 +28,7 @@ from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.json_reader import BOARD_LIMITS, RECORD, read_json
-from companion.rules.map_editor import MAP_LIMITS
+from companion.rules.json_reader import BOARD_LIMITS, MAP_LIMITS, RECORD, read_json
 from companion.rules.record import Record, read_record
 from companion.rules.wording import untranslated
 from companion.store.archive import format_name, is_board, read_lines

@@ -14,8 +14,16 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
-from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
-from companion.rules.map_editor import MAP_LIMITS
+from companion.rules.json_reader import (
+    BOARD_FORMAT,
+    LARGEST_ARCHIVE,
+    MAP_LIMITS,
+    MOST_LINES,
+    RECORD_LIMITS,
+    Format,
+    encode_json,
+    read_json,
+)
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import (
@@ -38,13 +46,6 @@ if TYPE_CHECKING:
     from companion.store.store import Store
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
-
-LARGEST_ARCHIVE = 128 * 1024 * 1024
-"""Bytes an archive may have: about 20,000 games, which are in memory during an import."""
-MOST_LINES = 50_000
-"""Games and boards an archive may have, and lines that are neither."""
-MOST_BOARD_BYTES = 16 * 1024 * 1024
-"""Bytes of all boards of an archive, which are in memory during its import."""
 
 
 def format_name(value: object) -> str:

@@ -24,12 +24,13 @@ from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFil
 from companion.rules.json_reader import (
     BOARD_FORMAT,
     BOARD_LIMITS,
+    MOST_BOARD_BYTES,
     check_size,
     read_json,
 )
 from companion.rules.record import record_from_json, record_to_json
 from companion.rules.wording import Phrase, phrase
-from companion.store.archive import MOST_BOARD_BYTES, format_name, read_lines
+from companion.store.archive import format_name, read_lines
 from companion.store.database import parse_rows
 from companion.store.errors import (
     Cancelled,

@@ -9,8 +9,8 @@ import pytest
 
 from companion.rules.board_file import CheckedFile, check_map
 from companion.rules.boards import bundled_boards
-from companion.rules.json_reader import BOARD_LIMITS
-from companion.rules.map_editor import MAP_LIMITS, convert_map
+from companion.rules.json_reader import BOARD_LIMITS, MAP_LIMITS
+from companion.rules.map_editor import convert_map
 from tests.support.board_files import check_imported_board, mutated
 from tests.support.map_files import THREE_BAYS, three_bays
 from tests.support.random_games import THOROUGHNESS

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
-from companion.rules.json_reader import RECORD_LIMITS
-from companion.store.archive import LARGEST_ARCHIVE
+from companion.rules.json_reader import LARGEST_ARCHIVE, RECORD_LIMITS
 from companion.store.importing import Importer, ImportPreview
 from tests.support.random_games import examples
 from tests.support.saved_games import files_in
