@@ -186,14 +186,7 @@ class Candidate:
     def hidden_markers(self) -> frozenset[TrackId]:
         """The tracks whose markers it would hide at some scale of the step."""
         low, high = (area.scaled(1 / scale) for area, scale in self._extents)
-        return self._obstacles.markers_in(
-            Area(
-                min(low.left, high.left),
-                min(low.bottom, high.bottom),
-                max(low.right, high.right),
-                max(low.top, high.top),
-            )
-        )
+        return self._obstacles.markers_in(low.united(high))
 
     def fits_with(self, others: Iterable[Candidate]) -> bool:
         """Whether it hides no dot and overlaps none of these."""
