@@ -208,13 +208,6 @@ class Bonuses:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRuleBonuses:
-    """Points of bonuses that are available as a house rule; 0 where they are not."""
-
-    longest_route: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class TicketDeal:
     """How many tickets are dealt and how many of them must be kept."""
 
@@ -263,7 +256,8 @@ class Board:
     route_points: Mapping[int, int]
     """Points by route length."""
     bonuses: Bonuses
-    house_rules: HouseRuleBonuses
+    longest_route_house_rule: int
+    """Points of the longest route as a house rule; 0 if the board has none."""
     tie_breakers: tuple[TieBreaker, ...]
     """The criteria that decide between equal totals, in order."""
     double_tracks_from_players: int

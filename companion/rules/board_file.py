@@ -16,7 +16,6 @@ from companion.rules.board import (
     Country,
     DeckTicket,
     District,
-    HouseRuleBonuses,
     Piece,
     Place,
     PlaceKind,
@@ -181,7 +180,7 @@ _BONUSES = nested(
         {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
     )
 )
-_HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
+_HOUSE_RULES = nested({"longest_route": optional(_POINTS, 0)})
 _DEAL = nested(
     {
         "deal": whole(0, 99),
@@ -452,7 +451,7 @@ def _board(values: dict[str, Any]) -> Board:
     rules = {
         "fewest_players": fewest,
         "most_players": most,
-        "house_rules": HouseRuleBonuses(**values["house_rules"]),
+        "longest_route_house_rule": values.pop("house_rules").get("longest_route", 0),
         "has_passengers": values.pop("passengers"),
         "has_track_beds": values.pop("track_beds"),
         "districts": tuple(District(**each) for each in values["districts"]),

@@ -120,7 +120,7 @@ def summary_of(board: Board) -> BoardSummary:
         board.fewest_players,
         board.most_players,
         board.train_colors,
-        board.house_rules.longest_route,
+        board.longest_route_house_rule,
         tuple((each.id, each.name) for each in board.variants),
         board.variant_id,
         imported=board.source is not None,
