@@ -287,10 +287,7 @@ def _check_boards(options: Namespace) -> int:
 
 
 def _checked_board(file: str) -> tuple[Board, str] | None:
-    """The board of a file and its summary, or None after its errors were reported.
-
-    The summary has the rules that a file of the map editor does not say.
-    """
+    """The board of a file and its summary, or None after its errors were reported."""
     board, problems, is_converted = _board_file(file)
     problems += drawing_problems(board) if board else []
     if problems and isinstance(problems[0], NewerVersion):
@@ -382,10 +379,7 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
 
 
 def _board_file(name: str) -> CheckedFile:
-    """The board in a board file or a file of the map editor, checked.
-
-    `Malformed` if it cannot be read or is a game file.
-    """
+    """The checked board of a file; `Malformed` if it cannot be read or is a game file."""
     try:
         with _open(name) as file:
             content = file.read(MAP_LIMITS.bytes + 1)

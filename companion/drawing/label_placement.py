@@ -143,10 +143,7 @@ class LabelObstacles:
         return False
 
     def markers_in(self, area: Area) -> frozenset[TrackId]:
-        """The tracks whose markers are in an area of the board or too close to it.
-
-        Where claims can be doubled, also those whose badge would be.
-        """
+        """The tracks whose markers, or badges of doubled claims, are in an area or too close."""
         near = area.grown(_MARKER_RADIUS)
         badge_x, badge_y = DOUBLED_BADGE_OFFSET
         has_badges = self.layout.board.terrain is not None

@@ -187,10 +187,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Points given at the end; 0 or empty where the board does not have the bonus.
-
-    A board file has fields of the same names and types.
-    """
+    """Points given at the end, 0 or empty without the bonus; fields as in a board file."""
 
     longest_route: int = 0
     globetrotter: int = 0

@@ -354,10 +354,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
-    """Convert and check a file of the map editor; None for any other file.
-
-    A map without a name gets that of its file.
-    """
+    """Convert and check a file of the map editor; None for any other file."""
     converted, problems = convert_map(content, file_name, bundled)
     if problems:
         return CheckedFile(None, problems, is_converted=True)
@@ -404,10 +401,7 @@ def board_as_in_file(board: Board) -> Board:
 
 
 def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The fields of a checked board file that lists show, and the others.
-
-    `Malformed` if the file is too large.
-    """
+    """The fields of a board file that lists show, and the others; `Malformed` if too large."""
     check_size(encode_json(value), BOARD_LIMITS)
     first = {name: value[name] for name in _LISTED_FIELDS if name in value}
     return first, {name: value[name] for name in value if name not in first}

@@ -148,10 +148,7 @@ class ImportedBoards(Protocol):
 
 
 class Boards(Mapping[str, "Board"]):
-    """Boards by id. Every package receives this collection, or a board, as an argument.
-
-    Reading an imported board raises `UnusableFile` if its file is damaged.
-    """
+    """Boards by id; reading an imported one raises `UnusableFile` if its file is damaged."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

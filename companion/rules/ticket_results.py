@@ -112,10 +112,7 @@ class TicketResult:
 
     @property
     def could_borrow(self) -> tuple[Borrowed, ...]:
-        """If it is not completed, the routes of that walk that unused stations could borrow.
-
-        A station has the same route for all tickets.
-        """
+        """If it is not completed, the routes of that walk that unused stations could borrow."""
         return self._lacking.borrowed if self._lacking else ()
 
     @property

@@ -186,10 +186,7 @@ class Importer:
     def preview(
         self, path: Path, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
     ) -> ImportPreview:
-        """The new content of a record, a board file or an archive; changes nothing.
-
-        Progress is in bytes. `Stopped` if cancelled.
-        """
+        """The new content of a record, a board file or an archive; progress is in bytes."""
         with reading(path.name):
             if not S_ISREG(path.stat().st_mode):
                 raise Malformed(phrase("{file} is not a file.", file=path.name))

@@ -31,10 +31,7 @@ MOST_FAILED_STARTS = 2
 
 
 class FailedStarts:
-    """How many starts in a row have failed, in a file that exists until a start succeeds.
-
-    Without a writable folder the number is always 0.
-    """
+    """How many starts in a row have failed, in a file that exists until a start succeeds."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
@@ -84,10 +81,7 @@ class LastLocationFile:
         return self._written
 
     def write(self, game: str = "", page: str = "") -> None:
-        """Save the current location if it has changed.
-
-        Without a game the page does not matter, so that paging through the app writes nothing.
-        """
+        """Save the current location if it has changed; without a game the page does not matter."""
         location = LastLocation(game, page) if game else LastLocation()
         if location != self.read():
             self._written = location

@@ -63,10 +63,7 @@ def margin(game: FinishedGame) -> int:
 
 
 def scored_players(game: FinishedGame) -> list[Player]:
-    """The players who are part of statistics, in turn order.
-
-    These are not the forgotten ones, and nobody in a game not played to the end.
-    """
+    """The players who are part of statistics: none in a game not played to the end."""
     if not game.final:
         return []
     return [player for player in game.players if player.name not in game.forgotten]
@@ -78,10 +75,7 @@ def played_games(history: Iterable[FinishedGame]) -> Iterator[PlayedGame]:
 
 
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
-    """All players of finished games, most wins first, then most games, then by name.
-
-    Names that differ only in case are one player. The games may be in any order.
-    """
+    """All players of finished games, most wins first, then most games, then by name."""
     games: dict[str, list[PlayedGame]] = {}
     for played in played_games(history):
         games.setdefault(name_key(played.player.name), []).append(played)

@@ -105,10 +105,7 @@ def _player_row(game: Game, state: GameState, name: str, index: int) -> Explanat
 
 
 def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
-    """Whose turn it is, or which scores a correction shows.
-
-    Unless the window is narrow, also the number of claims.
-    """
+    """Whose turn it is and, unless it is short, the number of claims; or what is corrected."""
     state, at = snapshot.state, snapshot.correcting
     if at is not None:
         # Translators: while an entry is corrected: the scores shown are those before it.
