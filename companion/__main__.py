@@ -11,11 +11,11 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, NamedTuple, TextIO
+from typing import IO, TextIO
 
 from companion import __version__
 from companion.drawing.auto_layout import draw_board
-from companion.drawing.drawing_data import drawing_problems, read_drawing
+from companion.drawing.drawing_data import DrawingData, drawing_problems, read_drawing
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.export.csv_table import csv_table, finished_game
@@ -28,9 +28,9 @@ from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.json_reader import BOARD_LIMITS, RECORD, read_json
-from companion.rules.map_editor import MAP_LIMITS
+from companion.rules.json_reader import BOARD_LIMITS, MAP_LIMITS, RECORD, read_json
 from companion.rules.record import Record, read_record
+from companion.rules.state import GameState
 from companion.rules.wording import untranslated
 from companion.store.archive import format_name, is_board, read_lines
 from companion.store.errors import NotSaved, reason_of, unreadable_reason
@@ -84,22 +84,15 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
         options = parser.parse_args(arguments)
     except SystemExit as end:  # --help, --version, or wrong arguments
         return end.code if isinstance(end.code, int) else 0
-    if options.command == "boards":
-        return _list_boards(_all_boards())
-    if options.command == "draw":
-        return _draw(options, _all_boards())
-    if options.command == "board":
-        if options.board_command == "check":
-            return _check_boards(options.files, bundled_boards())
-        if options.board_command == "add":
-            return _add_board(options.file, bundled_boards())
-        return _draw_board_file(options, bundled_boards())
     if options.command is None:
         parser.print_help()
         return 0
-    if options.command == "csv":
-        return _write_csv(options, bundled_boards())
-    return _each_record(options.files, bundled_boards(), _printer(options))
+    try:
+        code: int = options.run(options)
+    except Refused as problem:
+        _report(f"{options.source or EMPTY_NAME}: {problem}")
+        return FAILED
+    return code
 
 
 def _discard(stream: TextIO) -> None:
@@ -127,21 +120,29 @@ def _parser(program: str) -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", title="commands")
     score = commands.add_parser("score", help="print the final tally of game files")
     score.add_argument("--json", action="store_true", help="print one JSON object per line")
+    score.set_defaults(run=lambda options: _each_record(options, _score_printer(options)))
     check = commands.add_parser("check", help="check game files for errors")
+    check.set_defaults(run=lambda options: _each_record(options, _print_check))
     table = commands.add_parser("csv", help="write game files as a table for spreadsheets")
+    table.set_defaults(run=_write_csv)
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
+    draw.set_defaults(run=_draw)
     draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
-    commands.add_parser("boards", help="list the boards and their ticket variants")
+    boards = commands.add_parser("boards", help="list the boards and their ticket variants")
+    boards.set_defaults(run=_list_boards)
     board = commands.add_parser("board", help="check, draw or add a board file of your own")
     own = board.add_subparsers(dest="board_command", title="commands", required=True)
     board_check = own.add_parser("check", help="list all errors of board files")
+    board_check.set_defaults(run=_check_boards)
     board_check.add_argument(
         "files", nargs="+", metavar="FILE", help="a board file, or - for standard input"
     )
     board_draw = own.add_parser("draw", help="draw a board file as SVG")
+    board_draw.set_defaults(run=_draw_board_file)
     board_draw.add_argument("source", metavar="FILE", help="a board file, or - for standard input")
     board_add = own.add_parser("add", help="add a board file to the boards of the app")
-    board_add.add_argument("file", metavar="FILE", help="a board file")
+    board_add.set_defaults(run=_add_board)
+    board_add.add_argument("source", metavar="FILE", help="a board file")
     for command in (draw, board_draw, table):
         command.add_argument(
             "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
@@ -158,7 +159,7 @@ def _parser(program: str) -> ArgumentParser:
     return parser
 
 
-def _printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
+def _score_printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
     def print_sheet(source: GameInFile, record: Record) -> None:
         state = record.game.state
         print(score_sheet(source.title, state, tally(state)))
@@ -170,22 +171,21 @@ def _printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
             answer["game"] = source.number
         print(json.dumps(answer))
 
-    def print_check(source: GameInFile, record: Record) -> None:
-        game = record.game
-        setup, events = game.setup, len(game.events)
-        board, players = setup.board.display_name, len(setup.players)
-        entries = "1 event" if events == 1 else f"{events} events"
-        print(f"{source.title}: {board}, {players} players, {entries}: fine")
-        for question in ticket_questions(game.state):
-            print(f"  {question}")
-
-    if options.command == "check":
-        return print_check
     return print_json if options.json else print_sheet
 
 
-def _list_boards(boards: Boards) -> int:
-    code = 0
+def _print_check(source: GameInFile, record: Record) -> None:
+    game = record.game
+    setup, events = game.setup, len(game.events)
+    board, players = setup.board.display_name, len(setup.players)
+    entries = "1 event" if events == 1 else f"{events} events"
+    print(f"{source.title}: {board}, {players} players, {entries}: fine")
+    for question in ticket_questions(game.state):
+        print(f"  {question}")
+
+
+def _list_boards(_: Namespace) -> int:
+    boards, code = _all_boards(), 0
     for id in boards:
         try:
             board = boards[id]
@@ -204,37 +204,50 @@ def _all_boards() -> Boards:
     return boards.with_imported(ImportedBoardFolder(folder, boards.bundled))
 
 
-def _draw(options: Namespace, boards: Boards) -> int:
+def _draw(options: Namespace) -> int:
     """Write the SVG of a board or of the final state of a game record."""
-    source, palette = options.source, DARK if options.dark else LIGHT
-    try:
-        if source in boards:
-            svg = board_svg(boards[source], palette=palette)
-        # A path that is too long raises in pathlib.
-        elif source not in ("", STANDARD_INPUT) and not os.path.exists(source):  # noqa: PTH110
-            _report(f"{source}: neither a board's id nor a file.")
-            return FAILED
-        else:
-            state = _only_game(source, boards).state
-            svg = board_svg(state.setup.board, state, palette)
-    except Refused as problem:
-        _report(f"{source or EMPTY_NAME}: {problem}")
-        return FAILED
+    source, boards = options.source, _all_boards()
+    if source in boards:
+        return _write_svg(options, boards[source])
+    # A path that is too long raises in pathlib.
+    if source not in ("", STANDARD_INPUT) and not os.path.exists(source):  # noqa: PTH110
+        raise Refused(untranslated("neither a board's id nor a file."))
+    state = _only_game(source, boards).state
+    return _write_svg(options, state.setup.board, state)
+
+
+def _draw_board_file(options: Namespace) -> int:
+    """Write the SVG of a board file; without drawing data, it is computed."""
+    board, problems, _ = _board_file(options.source)
+    if board is None:
+        raise problems[0]
+    drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
+    return _write_svg(options, board, drawing=drawing)
+
+
+def _write_svg(
+    options: Namespace,
+    board: Board,
+    state: GameState | None = None,
+    drawing: DrawingData | None = None,
+) -> int:
+    svg = board_svg(board, state, DARK if options.dark else LIGHT, drawing)
     return _write(svg.encode("ascii"), options.output)
 
 
-def _write_csv(options: Namespace, boards: Boards) -> int:
+def _write_csv(options: Namespace) -> int:
     """Write the games as one table by date; report those that cannot be read on standard error.
 
     Games in progress are left out of an archive, as in the table that the app exports.
     """
+    boards = bundled_boards()
     games: list[tuple[FinishedGame, datetime | None]] = []
 
     def add(source: GameInFile, record: Record) -> None:
         if source.number is None or SavedGame.from_elsewhere(record, "").finished:
             games.append(finished_game(record, boards))
 
-    code = _each_record(options.files, boards, add)
+    code = _each_record(options, add)
     games.sort(key=lambda each: (each[1] is None, each[1] or datetime.min))
     return max(code, _write(csv_table(games, boards), options.output))
 
@@ -256,77 +269,56 @@ def _write(content: bytes, output: str | None) -> int:
     return 0
 
 
-def _check_boards(files: Sequence[str], boards: Boards) -> int:
+def _check_boards(options: Namespace) -> int:
     """Print a summary of each board file, or report every error in it."""
     code = 0
-    for file in files:
-        checked, problem = _checked_board(file, boards)
-        code = max(code, problem)
-        if checked is not None:
-            print(f"{file}: fine\n{checked.summary}")
+    for file in options.files:
+        try:
+            checked = _checked_board(file)
+        except Refused as problem:
+            _report(f"{file or EMPTY_NAME}: {problem}")
+            code = FAILED
+            continue
+        if checked is None:
+            code = max(code, WRONG)
+        else:
+            print(f"{file}: fine\n{checked[1]}")
     return code
 
 
-class _CheckedBoard(NamedTuple):
-    board: Board
-    summary: str
-    """With the rules that a file of the map editor does not say."""
-
-
-def _checked_board(file: str, boards: Boards) -> tuple[_CheckedBoard | None, int]:
-    """The board of a file and 0, or None and the exit code after its errors were reported."""
-    try:
-        board, problems, is_converted = _board_file(file, boards)
-        problems += drawing_problems(board) if board else []
-        if problems and isinstance(problems[0], NewerVersion):
-            raise problems[0]
-    except Refused as problem:
-        _report(f"{file or EMPTY_NAME}: {problem}")
-        return None, FAILED
+def _checked_board(file: str) -> tuple[Board, str] | None:
+    """The board of a file and its summary, or None after its errors were reported."""
+    board, problems, is_converted = _board_file(file)
+    problems += drawing_problems(board) if board else []
+    if problems and isinstance(problems[0], NewerVersion):
+        raise problems[0]
     for error in problems:
         _report(f"{file}: {error}")
     if board is None or problems:
-        return None, WRONG
+        return None
     rules = standard_rules(board) if is_converted else ()
     lines = (f"  {rule.title}: {rule.detail} ({rule.status})" for rule in rules)
-    return _CheckedBoard(board, "\n".join([board_summary(board), *lines])), 0
+    return board, "\n".join([board_summary(board), *lines])
 
 
-def _add_board(file: str, boards: Boards) -> int:
+def _add_board(options: Namespace) -> int:
     """Import a board file into the app's data folder."""
-    checked, code = _checked_board(file, boards)
+    checked = _checked_board(options.source)
     if checked is None:
-        return code
-    board = checked.board
+        return WRONG
+    board, summary = checked
     folder = DataFolder(desktop_folder())
-    imported = ImportedBoardFolder(folder, boards.bundled)
+    imported = ImportedBoardFolder(folder, bundled_boards().bundled)
     try:
         folder.acquire()
         status = imported.status(board)
         if status != "there":
             imported.add_drawn(board, draw_board(board, lambda _: None, lambda: False))
-    except Refused as problem:
-        _report(f"{file}: {problem}")
-        return FAILED
     finally:
         folder.release()
     done = {"new": "added", "replaces": "replaced", "there": "already here"}[status]
-    print(f"{file}: {done}\n{checked.summary}")
+    print(f"{options.source}: {done}\n{summary}")
     return 0
-
-
-def _draw_board_file(options: Namespace, boards: Boards) -> int:
-    """Write the SVG of a board file; without drawing data, it is computed."""
-    try:
-        board, problems, _ = _board_file(options.source, boards)
-        if board is None:
-            raise problems[0]
-        drawing = read_drawing(draw_board(board, lambda _: None, lambda: False))
-    except Refused as problem:
-        _report(f"{options.source or EMPTY_NAME}: {problem}")
-        return FAILED
-    svg = board_svg(board, palette=DARK if options.dark else LIGHT, drawing=drawing)
-    return _write(svg.encode("ascii"), options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:
@@ -339,13 +331,11 @@ def _only_game(source: str, boards: Boards) -> Game:
     return first.content.game
 
 
-def _each_record(
-    files: Sequence[str], boards: Boards, use: Callable[[GameInFile, Record], None]
-) -> int:
+def _each_record(options: Namespace, use: Callable[[GameInFile, Record], None]) -> int:
     """Use every record; report those that cannot be read on standard error."""
     code = 0
-    for file in files:
-        for found in games_in_file(file, boards):
+    for file in options.files:
+        for found in games_in_file(file, bundled_boards()):
             if isinstance(found.content, Refused):
                 _report(f"{found.title}: {found.content}")
                 code = FAILED
@@ -388,23 +378,21 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
         yield GameInFile(name, None, problem)
 
 
-def _board_file(name: str, boards: Boards) -> CheckedFile:
-    """The board in a board file or a file of the map editor, checked.
-
-    `Malformed` if it cannot be read or is a game file.
-    """
+def _board_file(name: str) -> CheckedFile:
+    """The checked board of a file; `Malformed` if it cannot be read or is a game file."""
     try:
         with _open(name) as file:
             content = file.read(MAP_LIMITS.bytes + 1)
     except OSError as error:
         raise _unreadable(error) from None
+    boards = bundled_boards()
     checked = check_map(content, boards, Path(name).stem)
     if checked is not None:
         return checked
     value = read_json(content, BOARD_LIMITS)
     if format_name(value) == RECORD.name:
         raise Malformed(untranslated("this is a game file: use “check” or “draw” without “board”"))
-    return CheckedFile(*check_board_value(value, boards), is_converted=False)
+    return check_board_value(value, boards)
 
 
 def _unreadable(error: OSError) -> Malformed:

@@ -437,10 +437,7 @@ def _simplified(shape: RouteShape) -> Iterator[RouteShape]:
 def draw_board(
     board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
 ) -> Mapping[str, object]:
-    """The field “drawing” of a board file; bends that it lacks are computed, which takes seconds.
-
-    `Refused` if the drawing that the file has is wrong.
-    """
+    """The field “drawing” of a board file; `Refused` if it is wrong, computed if it lacks bends."""
     for problem in drawing_problems(board):
         raise problem
     return given_bends(board) or drawing_to_json(compute_drawing(board, progress, cancelled))

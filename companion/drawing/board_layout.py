@@ -266,10 +266,7 @@ def _car(rear: Point, front: Point) -> Car:
 def follow_trail(
     layout: BoardLayout, trail: Sequence[TrackId], start: str | None = None
 ) -> tuple[list[Dot], list[Point]]:
-    """The dots a trail passes, and the points of the line along it.
-
-    `start` is needed if its first place is ambiguous.
-    """
+    """The dots a trail passes, and the line along it; `start` is its first place if ambiguous."""
     dots, tracks = layout.dots, [layout.tracks[track] for track in trail]
     if not tracks:
         return [], []

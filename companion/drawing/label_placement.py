@@ -143,10 +143,7 @@ class LabelObstacles:
         return False
 
     def markers_in(self, area: Area) -> frozenset[TrackId]:
-        """The tracks whose markers are in an area of the board or too close to it.
-
-        Where claims can be doubled, also those whose badge would be.
-        """
+        """The tracks whose markers, or badges of doubled claims, are in an area or too close."""
         near = area.grown(_MARKER_RADIUS)
         badge_x, badge_y = DOUBLED_BADGE_OFFSET
         has_badges = self.layout.board.terrain is not None
@@ -186,14 +183,7 @@ class Candidate:
     def hidden_markers(self) -> frozenset[TrackId]:
         """The tracks whose markers it would hide at some scale of the step."""
         low, high = (area.scaled(1 / scale) for area, scale in self._extents)
-        return self._obstacles.markers_in(
-            Area(
-                min(low.left, high.left),
-                min(low.bottom, high.bottom),
-                max(low.right, high.right),
-                max(low.top, high.top),
-            )
-        )
+        return self._obstacles.markers_in(low.united(high))
 
     def fits_with(self, others: Iterable[Candidate]) -> bool:
         """Whether it hides no dot and overlaps none of these."""

@@ -81,8 +81,8 @@ BASELINE = LABEL_HEIGHT / 2 - HALO - _DESCENT * FONT_SIZE
 """From the center of a name on a web page down to its baseline, in pixels on the screen."""
 LARGEST_NAME_STEP = 24
 """The zoom steps for which names are placed are numbered from 0, one pixel per board unit."""
-_TOUCH_WIDTH = 2 * TRACK_SPACING
-"""The width of the invisible line along a track that receives touches, in board units."""
+TOUCH_WIDTH, GLOW_WIDTH = 2 * TRACK_SPACING * SCALE, (CAR_WIDTH + 1.6) * SCALE
+"""Of the lines along a track that receive touches and show that it is chosen, in pixels."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters an XML file may not contain, not even escaped."""
@@ -316,16 +316,6 @@ class ThemedBoard:
     def touch_line(self, id: TrackId) -> str:
         """The points of the line along a track."""
         return points_attribute(self._writer.point(*each) for each in self._layout.tracks[id].line)
-
-    @property
-    def touch_width(self) -> float:
-        """The width of the line along a track that receives touches, in pixels of the SVG."""
-        return _TOUCH_WIDTH * SCALE
-
-    @property
-    def glow_width(self) -> float:
-        """The width of the line along a chosen track, in pixels of the SVG."""
-        return (CAR_WIDTH + 1.6) * SCALE
 
     def place(self, id: str, look: PlaceLook) -> str:
         """A place."""

@@ -40,16 +40,6 @@ def borrowed_owners(player: PlayerTally, could_borrow: Iterable[Borrowed]) -> di
     return {each.route.id: each.owner for each in borrowed if each.route}
 
 
-def walk_tracks(state: GameState, player: str, routes: Iterable[str]) -> tuple[TrackId, ...]:
-    """The tracks of a walk over own or borrowed routes."""
-    tracks = []
-    for id in routes:
-        owners = state.track_owners(state.setup.board.routes[id])
-        owner = player if player in owners else next(filter(None, owners))
-        tracks.append((id, owners.index(owner)))
-    return tuple(tracks)
-
-
 def end_places(walk: Walk) -> tuple[str, ...]:
     """The first and the last place of a walk."""
     return (walk.places[0], walk.places[-1]) if walk.places else ()
@@ -72,11 +62,12 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
     walk = ticket.walk
     could_borrow = ticket.could_borrow
     borrowed = borrowed_owners(player, could_borrow)
+    tracks = tracks_of(state, player, walk.routes, could_borrow)
     return Highlight(
-        tracks_of(state, player, walk.routes, could_borrow),
-        tracks_of(state, player, (id for id in walk.routes if id in borrowed), could_borrow),
+        tracks,
+        tuple((route, track) for route, track in tracks if route in borrowed),
         end_places(walk),
-        trail=walk_tracks(state, player.name, walk.routes) if ticket.completed else (),
+        trail=tracks if ticket.completed else (),
     )
 
 

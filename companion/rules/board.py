@@ -187,10 +187,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Points given at the end; 0 or empty where the board does not have the bonus.
-
-    A board file has fields of the same names and types.
-    """
+    """Points given at the end, 0 or empty without the bonus; fields as in a board file."""
 
     longest_route: int = 0
     globetrotter: int = 0
@@ -205,13 +202,6 @@ class Bonuses:
     def for_grand_tours(self, count: int) -> int:
         """Points for that many Grand Tour tickets."""
         return self.grand_tour.get(min(count, len(self.grand_tour)), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRuleBonuses:
-    """Points of bonuses that are available as a house rule; 0 where they are not."""
-
-    longest_route: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +253,8 @@ class Board:
     route_points: Mapping[int, int]
     """Points by route length."""
     bonuses: Bonuses
-    house_rules: HouseRuleBonuses
+    longest_route_house_rule: int
+    """Points of the longest route as a house rule; 0 if the board has none."""
     tie_breakers: tuple[TieBreaker, ...]
     """The criteria that decide between equal totals, in order."""
     double_tracks_from_players: int

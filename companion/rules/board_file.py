@@ -16,7 +16,6 @@ from companion.rules.board import (
     Country,
     DeckTicket,
     District,
-    HouseRuleBonuses,
     Piece,
     Place,
     PlaceKind,
@@ -181,7 +180,7 @@ _BONUSES = nested(
         {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
     )
 )
-_HOUSE_RULES = nested(bonus_fields(HouseRuleBonuses, {}))
+_HOUSE_RULES = nested({"longest_route": optional(_POINTS, 0)})
 _DEAL = nested(
     {
         "deal": whole(0, 99),
@@ -350,15 +349,12 @@ class CheckedFile(NamedTuple):
 
     board: Board | None
     problems: list[Refused]
-    is_converted: bool
+    is_converted: bool = False
     """Whether it is a file of the map editor, which lacks some rules."""
 
 
 def check_map(content: bytes, bundled: Container[str], file_name: str) -> CheckedFile | None:
-    """Convert and check a file of the map editor; None for any other file.
-
-    A map without a name gets that of its file.
-    """
+    """Convert and check a file of the map editor; None for any other file."""
     converted, problems = convert_map(content, file_name, bundled)
     if problems:
         return CheckedFile(None, problems, is_converted=True)
@@ -368,10 +364,10 @@ def check_map(content: bytes, bundled: Container[str], file_name: str) -> Checke
         check_size(encode_json(converted), BOARD_LIMITS)
     except Malformed as problem:
         return CheckedFile(None, [problem], is_converted=True)
-    return CheckedFile(*check_board_value(converted, bundled), is_converted=True)
+    return check_board_value(converted, bundled)._replace(is_converted=True)
 
 
-def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
+def check_board_value(value: object, bundled: Container[str]) -> CheckedFile:
     """The board in a file that does not come with the app, or all errors of the file.
 
     `value` was read with `read_json`; `bundled` contains the ids of the boards that come with the
@@ -380,20 +376,21 @@ def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | N
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:
         # What a later version has added is no error.
-        return None, [each for each in problems if isinstance(each, NewerVersion)] or problems
+        newer: Problems = [each for each in problems if isinstance(each, NewerVersion)]
+        return CheckedFile(None, newer or problems)
     assert isinstance(value, dict)
     if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
-        return None, [Malformed(taken)]
-    return replace(board, source=MappingProxyType(value)), []
+        return CheckedFile(None, [Malformed(taken)])
+    return CheckedFile(replace(board, source=MappingProxyType(value)), [])
 
 
 def read_board_value(value: object, bundled: Container[str]) -> Board:
     """Like `check_board_value`, but raises the first error."""
-    board, problems = check_board_value(value, bundled)
-    if board is None:
-        raise problems[0]
-    return board
+    checked = check_board_value(value, bundled)
+    if checked.board is None:
+        raise checked.problems[0]
+    return checked.board
 
 
 def board_as_in_file(board: Board) -> Board:
@@ -404,10 +401,7 @@ def board_as_in_file(board: Board) -> Board:
 
 
 def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The fields of a checked board file that lists show, and the others.
-
-    `Malformed` if the file is too large.
-    """
+    """The fields of a board file that lists show, and the others; `Malformed` if too large."""
     check_size(encode_json(value), BOARD_LIMITS)
     first = {name: value[name] for name in _LISTED_FIELDS if name in value}
     return first, {name: value[name] for name in value if name not in first}
@@ -451,7 +445,7 @@ def _board(values: dict[str, Any]) -> Board:
     rules = {
         "fewest_players": fewest,
         "most_players": most,
-        "house_rules": HouseRuleBonuses(**values["house_rules"]),
+        "longest_route_house_rule": values.pop("house_rules").get("longest_route", 0),
         "has_passengers": values.pop("passengers"),
         "has_track_beds": values.pop("track_beds"),
         "districts": tuple(District(**each) for each in values["districts"]),

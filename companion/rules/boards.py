@@ -71,9 +71,7 @@ class BoardSummary(NamedTuple):
         return board_title(self.short_name, is_imported=self.imported)
 
 
-def summary_from_json(
-    value: Mapping[str, Any], *, imported: bool = False, version: int = 0
-) -> BoardSummary:
+def summary_from_json(value: Mapping[str, Any], *, imported: bool = False) -> BoardSummary:
     """The summary of a board file, or of the part of it that `summary_to_json` returns.
 
     `LookupError`, `TypeError` or `ValueError` if a list could not show it.
@@ -93,7 +91,6 @@ def summary_from_json(
         longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
         variants=tuple((each["id"], each["name"]) for each in value.get("variants", ())),
         imported=imported,
-        version=version,
     )
 
 
@@ -123,7 +120,7 @@ def summary_of(board: Board) -> BoardSummary:
         board.fewest_players,
         board.most_players,
         board.train_colors,
-        board.house_rules.longest_route,
+        board.longest_route_house_rule,
         tuple((each.id, each.name) for each in board.variants),
         board.variant_id,
         imported=board.source is not None,
@@ -151,10 +148,7 @@ class ImportedBoards(Protocol):
 
 
 class Boards(Mapping[str, "Board"]):
-    """Boards by id. Every package receives this collection, or a board, as an argument.
-
-    Reading an imported board raises `UnusableFile` if its file is damaged.
-    """
+    """Boards by id; reading an imported one raises `UnusableFile` if its file is damaged."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

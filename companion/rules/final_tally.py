@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from companion.rules.board import TieBreaker
 from companion.rules.graph import Walk
@@ -18,19 +18,10 @@ Decision = TieBreaker | Literal["points", "shared"]
 """Why the winner won: more points, a tie-breaker, or neither, so that victory is shared."""
 
 
-class Ranking(NamedTuple):
-    """The order of the players and what decided it."""
-
-    ranks: Mapping[str, int]
-    """Each player's rank, 1 for the winners."""
-    decided_by: Decision
-    """What separated the first two."""
-    tied: tuple[str, ...]
-    """The players who were level until then, in turn order."""
-
-
-def rank(players: Sequence[PlayerTally], tie_breakers: Sequence[TieBreaker]) -> Ranking:
-    """Rank players by points, then by the tie-breakers in order."""
+def _ranking(
+    players: Sequence[PlayerTally], tie_breakers: Sequence[TieBreaker]
+) -> tuple[Mapping[str, int], Decision, tuple[str, ...]]:
+    """The fields `ranks`, `decided_by` and `tied` of the tally: by points, then tie-breakers."""
     keys = {
         player.name: (player.total, *(_preference(player, by, players) for by in tie_breakers))
         for player in players
@@ -41,7 +32,7 @@ def rank(players: Sequence[PlayerTally], tie_breakers: Sequence[TieBreaker]) -> 
     best, second = order[:2]
     level = next((n for n in range(len(best)) if best[n] != second[n]), len(best))
     tied = tuple(name for name, key in keys.items() if key[:level] == best[:level])
-    return Ranking(ranks, reasons[level], tied)
+    return ranks, reasons[level], tied
 
 
 def _preference(player: PlayerTally, by: TieBreaker, players: Sequence[PlayerTally]) -> int:
@@ -86,9 +77,9 @@ class PlayerTally:
         """The points for one part; 0 if the game does not have it."""
         return sum(part.points for part in self.parts if part.id == part_id)
 
-    def part(self, kind: type[_Part]) -> _Part | None:
-        """The part of that class, with its own evidence; None if the game does not have it."""
-        return next((part for part in self.parts if isinstance(part, kind)), None)
+    def part(self, kind: type[_Part]) -> _Part:
+        """The part of that class, with its own evidence; the game must have it."""
+        return next(part for part in self.parts if isinstance(part, kind))
 
     @property
     def tickets_completed(self) -> int:
@@ -110,6 +101,7 @@ class Tally:
     ranks: Mapping[str, int]
     """Each player's rank, 1 for the winners."""
     decided_by: Decision
+    """What separated the first two."""
     tied: tuple[str, ...]
     """The players who were level until this decided, in turn order."""
     final: bool
@@ -141,7 +133,7 @@ def tally(state: GameState) -> Tally:
         replace(player, parts=parts)
         for player, parts in zip(found, zip(*scored, strict=True), strict=True)
     )
-    ranking = rank(players, state.setup.tie_breakers)
+    ranking = _ranking(players, state.setup.tie_breakers)
     return Tally(players, *ranking, is_decided(state), state.setup.board.has_passengers)
 
 

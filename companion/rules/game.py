@@ -87,10 +87,7 @@ class Game:
     def begin(
         cls, setup: Setup, events: Iterable[Event] = (), phone_ids: Iterable[str] = ()
     ) -> Game:
-        """A new game with these events; `EntryRefused` names the first one that breaks a rule.
-
-        `phone_ids` has the ids of all events, or of none.
-        """
+        """A new game with these events, and the phone ids of all of them or of none."""
         ids = tuple(phone_ids)
         return cls.replay(setup, zip(events, ids, strict=True) if ids else _by_keeper(events))
 
@@ -168,10 +165,7 @@ class Game:
         return Game(setup, log, past)
 
     def change(self, entry: int, *events: Event) -> Game:
-        """The game with other events in place of one entry; later events are checked again.
-
-        They are the keeper's, also in place of an event that a phone entered.
-        """
+        """The game with other events, now the keeper's, in place of an entry; checks later ones."""
         self._check_entry(entry, len(self.events))
         return self._with_entries(entry, _by_keeper(events), entry + 1)
 

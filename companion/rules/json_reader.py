@@ -35,6 +35,12 @@ BOARD_LIMITS = Limits(1 * _MB, containers=8_000, values=25_000)
 """A board; the record of a game may contain one and has more."""
 OWN_LIMITS = Limits(10 * _MB, containers=30_000, values=80_000)
 """A file in the app's folder: an imported record grows when it is written and continued."""
+MAP_LIMITS = Limits(10 * _MB, containers=200_000, values=600_000)
+"""A file of the map editor with its background and images, which are dropped."""
+LARGEST_ARCHIVE, MOST_BOARD_BYTES = 128 * _MB, 16 * _MB
+"""An archive, about 20,000 games, and its boards together: they are in memory during an import."""
+MOST_LINES = 50_000
+"""Games and boards in an archive, and lines that are neither."""
 
 
 def read_json(content: bytes | str, limits: Limits = RECORD_LIMITS) -> object:

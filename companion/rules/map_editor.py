@@ -16,17 +16,14 @@ from companion.rules.boards import ROUTE_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.json_reader import (
     BOARD_FORMAT,
+    MAP_LIMITS,
     MAX_TEXT_LENGTH,
     JsonObject,
-    Limits,
     Problems,
     item_name,
     read_json,
 )
 from companion.rules.wording import Phrase, phrase
-
-MAP_LIMITS = Limits(10 * 1024 * 1024, containers=200_000, values=600_000)
-"""A file with its background and images, which are dropped."""
 
 _FORMAT = "ticket-to-ride-map"
 _VERSIONS = (3, 4)

@@ -85,7 +85,7 @@ class Setup:
     def longest_route_bonus(self) -> int:
         """Points for the longest route in this game."""
         if self._longest_route_by_house_rule:
-            return self.board.house_rules.longest_route
+            return self.board.longest_route_house_rule
         return self.board.bonuses.longest_route
 
     @property

@@ -126,10 +126,7 @@ class GameState:
         return None
 
     def is_closed(self, route: Route) -> bool:
-        """Whether no more track can be claimed by anybody.
-
-        One claimed track closes the rest of a double route, and the routes that cross it.
-        """
+        """Whether nobody can claim a track any more: the other one or a crossing route is taken."""
         one_track = not self.setup.both_tracks_open and bool(self.route_owners(route))
         return one_track or self.claimed_across(route) is not None
 

@@ -86,10 +86,7 @@ _Choice = tuple[Borrowed, tuple[str, str]]
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
-    """The routes that each station borrows for the best ticket score, then most completed tickets.
-
-    Among equal choices, the one that borrows fewest routes.
-    """
+    """What each station borrows for the best score, then most tickets, then fewest routes."""
     if not player.stations:
         return ()
     board = state.setup.board

@@ -112,10 +112,7 @@ class TicketResult:
 
     @property
     def could_borrow(self) -> tuple[Borrowed, ...]:
-        """If it is not completed, the routes of that walk that unused stations could borrow.
-
-        A station has the same route for all tickets.
-        """
+        """If it is not completed, the routes of that walk that unused stations could borrow."""
         return self._lacking.borrowed if self._lacking else ()
 
     @property
@@ -176,12 +173,6 @@ def _completing(state: GameState, network: Network, ticket: Ticket) -> tuple[Wal
         if found is not None:
             return found.walk, end
     return None
-
-
-def ticket_completions(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
-    """Each ticket of a player and whether it is completed."""
-    results, _ = ticket_results(state, player)
-    return tuple((result.ticket, result.completed) for result in results)
 
 
 _PER_SPACE = 4

@@ -14,14 +14,23 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from companion.rules.errors import Malformed, NewerVersion, UnusableFile
-from companion.rules.json_reader import BOARD_FORMAT, RECORD_LIMITS, Format, encode_json, read_json
-from companion.rules.map_editor import MAP_LIMITS
+from companion.rules.json_reader import (
+    BOARD_FORMAT,
+    LARGEST_ARCHIVE,
+    MAP_LIMITS,
+    MOST_LINES,
+    RECORD_LIMITS,
+    Format,
+    encode_json,
+    read_json,
+)
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import (
     AlreadyOpen,
     Cancelled,
     NoSuchFile,
+    Notices,
     NotSaved,
     Progress,
     Stopped,
@@ -37,13 +46,6 @@ if TYPE_CHECKING:
     from companion.store.store import Store
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
-
-LARGEST_ARCHIVE = 128 * 1024 * 1024
-"""Bytes an archive may have: about 20,000 games, which are in memory during an import."""
-MOST_LINES = 50_000
-"""Games and boards an archive may have, and lines that are neither."""
-MOST_BOARD_BYTES = 16 * 1024 * 1024
-"""Bytes of all boards of an archive, which are in memory during its import."""
 
 
 def format_name(value: object) -> str:
@@ -102,75 +104,75 @@ def shared_record(saved: SavedGame) -> str:
     return write_record(replace(saved, renamed=0, forgotten=(), turned=0, ending={}).record)
 
 
-class Exporter:
-    """Writes archives. May run in another thread, one export at a time."""
+def write_archive(
+    store: Store, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
+) -> Path:
+    """Write an archive file, which exists until the next export or the next start.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
+    May run in another thread, one export at a time.
+    """
+    # Ends like a temporary file, so that the next start deletes it.
+    name = f"everything.json{UNFINISHED}"
+    try:
+        store.folder.acquire()
+        return _write(store, store.folder.path / name, progress, cancelled)
+    except (NotSaved, AlreadyOpen):
+        # A data folder that cannot be written to can still be exported.
+        from tempfile import gettempdir
 
-    def archive(
-        self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
-    ) -> Path:
-        """Write an archive file, which exists until the next export or the next start.
+        return _write(store, Path(gettempdir()) / name, progress, cancelled)
 
-        Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
-        """
-        # Ends like a temporary file, so that the next start deletes it.
-        name = f"everything.json{UNFINISHED}"
-        try:
-            self._store.folder.acquire()
-            return self._write(self._store.folder.path / name, progress, cancelled)
-        except (NotSaved, AlreadyOpen):
-            # A data folder that cannot be written to can still be exported.
-            from tempfile import gettempdir
 
-            return self._write(Path(gettempdir()) / name, progress, cancelled)
+def _write(store: Store, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
+    games, boards = store.games, store.imported_boards
+    header = {
+        "format": ARCHIVE.stamp,
+        "learned": store.learned.rows(),
+        "settings": store.settings.changed(),
+    }
+    try:
+        with writing(), create_file(path) as file:
+            # A folder that cannot be listed is an error: the archive is complete or deleted.
+            ids = games.ids()
+            # Overwritten at the end with the number of readable games, which is not longer.
+            longest = encode_json({**header, "games": len(ids)})
+            file.write(longest + b"\n")
+            for board in boards.ids():
+                file.write(_line(board, boards.source, boards.content, store.notices))
+            count = 0
+            for done, id in enumerate(ids):
+                if cancelled():
+                    raise Stopped(phrase("Stopped. Nothing was saved."))
+                progress(done, len(ids))
+                line = _line(id, games.exported_record, games.content, store.notices)
+                file.write(line)
+                count += bool(line)
+            file.seek(0)
+            file.write(encode_json({**header, "games": count}).ljust(len(longest)))
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return path
 
-    def _write(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
-        games, boards = self._store.games, self._store.imported_boards
-        header = {
-            "format": ARCHIVE.stamp,
-            "learned": self._store.learned.rows(),
-            "settings": self._store.settings.changed(),
-        }
-        try:
-            with writing(), create_file(path) as file:
-                # A folder that cannot be listed is an error: the archive is complete or deleted.
-                ids = games.ids()
-                # Overwritten at the end with the number of readable games, which is not longer.
-                longest = encode_json({**header, "games": len(ids)})
-                file.write(longest + b"\n")
-                for board in boards.ids():
-                    file.write(self._line(board, boards.source, boards.content))
-                count = 0
-                for done, id in enumerate(ids):
-                    if cancelled():
-                        raise Stopped(phrase("Stopped. Nothing was saved."))
-                    progress(done, len(ids))
-                    line = self._line(id, games.exported_record, games.content)
-                    file.write(line)
-                    count += bool(line)
-                file.seek(0)
-                file.write(encode_json({**header, "games": count}).ljust(len(longest)))
-        except BaseException:
-            with suppress(OSError):
-                path.unlink()
-            raise
-        return path
 
-    def _line(
-        self, id: str, read: Callable[[str], Mapping[str, Any]], content: Callable[[str], bytes]
-    ) -> bytes:
-        """The line of a game or board; empty if it cannot be read, which the notices say.
+def _line(
+    id: str,
+    read: Callable[[str], Mapping[str, Any]],
+    content: Callable[[str], bytes],
+    notices: Notices,
+) -> bytes:
+    """The line of a game or board; empty if it cannot be read, which the notices say.
 
-        One that was made with a newer version of the app is unchanged.
-        """
-        try:
-            return encode_json(read(id)) + b"\n"
-        except NewerVersion:
-            return encode_json(json.loads(content(id))) + b"\n"
-        except NoSuchFile:
-            pass
-        except (Malformed, UnusableFile) as problem:
-            self._store.notices.add(problem.phrase)
-        return b""
+    One that was made with a newer version of the app is unchanged.
+    """
+    try:
+        return encode_json(read(id)) + b"\n"
+    except NewerVersion:
+        return encode_json(json.loads(content(id))) + b"\n"
+    except NoSuchFile:
+        pass
+    except (Malformed, UnusableFile) as problem:
+        notices.add(problem.phrase)
+    return b""

@@ -130,11 +130,7 @@ _REASONS = {
 
 
 def reason_of(error: OSError) -> Phrase:
-    """Why the operating system refused to write a file: half a sentence.
-
-    The operating system's own message is not shown, because it is in English or in the language of
-    the system.
-    """
+    """Why the operating system refused to write a file: half a sentence in the app's language."""
     number = error.errno or 0
     name = errno.errorcode.get(number, type(error).__name__)
     # Translators: {name} is a technical name, such as EIO.

@@ -78,10 +78,8 @@ def read_file(path: Path) -> bytes:
 
 
 def read_first_line(path: str, limit: int) -> bytes:
-    """The first line of a file without its end; empty if it is longer than the limit.
-
-    Without the check for a regular file, since lists call it thousands of times.
-    """
+    """The first line of a file without its end; empty if it is longer than the limit."""
+    # Without the check for a regular file, since lists call it thousands of times.
     handle = os.open(path, os.O_RDONLY | _NO_WAIT)
     try:
         line, end, _ = os.read(handle, limit).partition(b"\n")
@@ -100,10 +98,7 @@ def read_chunks(path: Path) -> Iterator[bytes]:
 def write_file(
     path: Path, content: str | bytes | Iterable[bytes], copy: Path | None = None
 ) -> None:
-    """Replace a file atomically and durably; after `NotSaved` it is unchanged.
-
-    With the path of a backup copy, the previous content stays there.
-    """
+    """Replace a file atomically and durably, or `NotSaved`; `copy` gets the previous content."""
     new, new_copy = (each.with_name(each.name + UNFINISHED) for each in (path, copy or path))
     try:
         with writing():
@@ -140,10 +135,7 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
 
 
 def fsync_folder(folder: Path) -> None:
-    """Make renames in a folder durable.
-
-    Errors are ignored: the rename has happened, and not every system can fsync a folder.
-    """
+    """Make renames in a folder durable, where the system can fsync a folder."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

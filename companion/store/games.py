@@ -107,10 +107,7 @@ class GameRepository:
     # Finished games
 
     def finished(self) -> list[FinishedGame]:
-        """Every finished game, the latest first.
-
-        `UnusableFile` if the folder cannot be listed.
-        """
+        """Every finished game, the latest first; `UnusableFile` if they cannot be listed."""
         self.load_finished_headers()
         return by_date(game for game in self._headers.values() if game is not None)
 

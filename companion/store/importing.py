@@ -24,12 +24,13 @@ from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFil
 from companion.rules.json_reader import (
     BOARD_FORMAT,
     BOARD_LIMITS,
+    MOST_BOARD_BYTES,
     check_size,
     read_json,
 )
 from companion.rules.record import record_from_json, record_to_json
 from companion.rules.wording import Phrase, phrase
-from companion.store.archive import MOST_BOARD_BYTES, format_name, read_lines
+from companion.store.archive import format_name, read_lines
 from companion.store.database import parse_rows
 from companion.store.errors import (
     Cancelled,
@@ -167,43 +168,44 @@ class ImportResult(NamedTuple):
 
 
 class Importer:
-    """Previews and imports files. May run in another thread, one import at a time."""
+    """Previews and imports files. May run in another thread, one import at a time.
 
-    def __init__(self, store: Store) -> None:
+    `find_problems` finds what is wrong in a board besides its rules, such as its drawing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
+        draw: Draw = lambda *_: {},
+    ) -> None:
         self._store = store
+        self._find_problems = find_problems
+        self._draw = draw
 
     def preview(
-        self,
-        path: Path,
-        progress: Progress = no_progress,
-        cancelled: Cancelled = never_cancelled,
-        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
+        self, path: Path, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
     ) -> ImportPreview:
-        """The new content of a record, a board file or an archive; changes nothing.
-
-        Progress is in bytes. `Stopped` if cancelled. `find_problems` finds what is wrong in a board
-        besides its rules, such as its drawing.
-        """
+        """The new content of a record, a board file or an archive; progress is in bytes."""
         with reading(path.name):
             if not S_ISREG(path.stat().st_mode):
                 raise Malformed(phrase("{file} is not a file.", file=path.name))
             if not path.stat().st_size:
                 raise Malformed(phrase("{file} is empty.", file=path.name))
             with path.open("rb") as file:
-                return self._updated(self._read(file, path, progress, cancelled, find_problems))
+                return self._updated(self._read(file, path, progress, cancelled))
 
     def preview_all(
         self,
         paths: Sequence[Path],
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
-        find_problems: Callable[[Board], list[Refused]] = lambda _: [],
     ) -> list[ImportPreview]:
         """A preview of each file; one of several that cannot be read counts as a broken game."""
         previews = []
         for path in paths:
             try:
-                previews.append(self.preview(path, progress, cancelled, find_problems))
+                previews.append(self.preview(path, progress, cancelled))
             except Refused as problem:
                 if isinstance(problem, Stopped) or len(paths) == 1:
                     raise
@@ -216,13 +218,12 @@ class Importer:
         previews: Sequence[ImportPreview],
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
-        draw: Draw | None = None,
     ) -> list[ImportResult]:
         """Import file after file, until one is refused or cancelled; the others are not tried."""
         results: list[ImportResult] = []
         for preview in previews:
             try:
-                results.append(self.run(preview, progress, cancelled, draw))
+                results.append(self.run(preview, progress, cancelled))
             except Refused as problem:
                 if not any(any(result.counts) for result in results):
                     raise
@@ -238,7 +239,6 @@ class Importer:
         preview: ImportPreview,
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
-        draw: Draw | None = None,
     ) -> ImportResult:
         """Import what is new; nothing that is here changes, except a board by its own file.
 
@@ -250,7 +250,7 @@ class Importer:
         try:
             for board in before.boards:
                 if board.is_importable and board.board is not None:
-                    self._import_board(board.board, draw, progress, cancelled)
+                    self._import_board(board.board, progress, cancelled)
             games = before.importable
             for done, each in enumerate(games):
                 if cancelled():
@@ -276,12 +276,7 @@ class Importer:
     # The preview
 
     def _read(
-        self,
-        file: IO[bytes],
-        path: Path,
-        progress: Progress,
-        cancelled: Cancelled,
-        find_problems: Callable[[Board], list[Refused]],
+        self, file: IO[bytes], path: Path, progress: Progress, cancelled: Cancelled
     ) -> ImportPreview:
         header, lines = read_lines(file, cancelled)
         total = path.stat().st_size
@@ -295,12 +290,12 @@ class Importer:
                 if header is None:
                     checked = check_map(line, self._store.imported_boards.bundled, path.stem)
                     if checked is not None:
-                        boards.append(_preview_of(checked, find_problems))
+                        boards.append(self._preview_of(checked))
                         continue
                 value = read_json(line)
                 if format_name(value) == BOARD_FORMAT.name:
                     board_bytes += len(line)
-                    boards.append(self._board_preview(value, line, board_bytes, find_problems))
+                    boards.append(self._board_preview(value, line, board_bytes))
                 else:
                     games.append(self._game_preview(value, seen))
             except NewerVersion as problem:
@@ -323,13 +318,7 @@ class Importer:
             ),
         )
 
-    def _board_preview(
-        self,
-        value: Any,
-        line: bytes,
-        board_bytes: int,
-        find_problems: Callable[[Board], list[Refused]],
-    ) -> BoardPreview:
+    def _board_preview(self, value: Any, line: bytes, board_bytes: int) -> BoardPreview:
         try:
             check_size(line, BOARD_LIMITS)
             if board_bytes > MOST_BOARD_BYTES:
@@ -337,8 +326,17 @@ class Importer:
             value.pop("check", None)
             checked = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
-            checked = None, [problem]
-        return _preview_of(CheckedFile(*checked, is_converted=False), find_problems)
+            checked = CheckedFile(None, [problem])
+        return self._preview_of(checked)
+
+    def _preview_of(self, checked: CheckedFile) -> BoardPreview:
+        board, problems, is_converted = checked
+        if board is not None:
+            problems = self._find_problems(board)
+        if not problems:
+            return BoardPreview("new", board, is_converted=is_converted)
+        status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+        return BoardPreview(status, None, tuple(each.phrase for each in problems), is_converted)
 
     def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
         """Preview a record; `Refused` if it is not a valid game.
@@ -424,29 +422,12 @@ class Importer:
 
     # The import
 
-    def _import_board(
-        self, board: Board, draw: Draw | None, progress: Progress, cancelled: Cancelled
-    ) -> None:
+    def _import_board(self, board: Board, progress: Progress, cancelled: Cancelled) -> None:
         """Save a board with a drawing; `Stopped` if cancelled while drawing."""
-        if draw is None:
-            self._store.imported_boards.add(board.source or {})
-            return
-        drawn = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
+        drawn = self._draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
         if cancelled():
             raise stopped_import()
         self._store.imported_boards.add_drawn(board, drawn)
-
-
-def _preview_of(
-    checked: CheckedFile, find_problems: Callable[[Board], list[Refused]]
-) -> BoardPreview:
-    board, problems, is_converted = checked
-    if board is not None:
-        problems = find_problems(board)
-    if not problems:
-        return BoardPreview("new", board, is_converted=is_converted)
-    status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
-    return BoardPreview(status, None, tuple(each.phrase for each in problems), is_converted)
 
 
 def _with_imported(before: ImportPreview, after: ImportPreview) -> ImportPreview:

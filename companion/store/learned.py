@@ -157,10 +157,7 @@ class Learned:
             self._remember(player._replace(name=name or player.name))
 
     def rename_in_game(self, player: Player, renamed: Player) -> None:
-        """Offer a player of one game by another name.
-
-        The old name stays known for the player's other games; without any it is not offered.
-        """
+        """Offer a player by another name; the old one stays if the player has other games."""
         with self.database.transaction():
             is_same = _is_called(player.name)
             for row in parse_rows(self._players.search(is_same), ROW_KINDS["players"].check):
@@ -179,10 +176,7 @@ class Learned:
         return [_ticket(row) for row in self._rows_of(board, "tickets")]
 
     def remember_ticket(self, board: Board, ticket: Ticket) -> None:
-        """Remember a card, or correct the value of a learned one.
-
-        A card exactly as in the bundled deck is not stored, and replaces a learned one.
-        """
+        """Remember a card or its value; one exactly as in the bundled deck is removed instead."""
         is_same, most = _is_ticket(board, ticket), ROW_KINDS["tickets"].most
         row = {"board": board.id, "from": ticket.start, "to": ticket.end, "points": ticket.points}
         with self.database.transaction():

@@ -119,10 +119,7 @@ class SavedGame:
 
     @classmethod
     def from_elsewhere(cls, record: Record, id: str) -> SavedGame:
-        """The game in a record of any program.
-
-        Without times, a game that was played to its end is finished.
-        """
+        """The game in a record of any program: without times, one that is over is finished."""
         saved = cls.from_record(record, id)
         if saved.started is None and saved.finished is None and saved.game.state.is_over:
             date = parse_time(record.unknown_fields.get("date")) or saved.changed

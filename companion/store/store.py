@@ -24,19 +24,14 @@ from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
 
 if TYPE_CHECKING:
-    from companion.store.archive import Exporter
     from companion.store.guest_access import GuestAccessFile
-    from companion.store.importing import Importer
 
 MOST_FAILED_STARTS = 2
 """Failed starts in a row after which the app starts with as little as possible."""
 
 
 class FailedStarts:
-    """How many starts in a row have failed, in a file that exists until a start succeeds.
-
-    Without a writable folder the number is always 0.
-    """
+    """How many starts in a row have failed, in a file that exists until a start succeeds."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
@@ -86,10 +81,7 @@ class LastLocationFile:
         return self._written
 
     def write(self, game: str = "", page: str = "") -> None:
-        """Save the current location if it has changed.
-
-        Without a game the page does not matter, so that paging through the app writes nothing.
-        """
+        """Save the current location if it has changed; without a game the page does not matter."""
         location = LastLocation(game, page) if game else LastLocation()
         if location != self.read():
             self._written = location
@@ -152,20 +144,6 @@ class Store:
     def has_guest_access(self) -> bool:
         """Whether a game was shared when the app was killed; nothing is imported or read."""
         return self._guest_access_path.exists()
-
-    @cached_property
-    def exporter(self) -> Exporter:
-        """Export of archives."""
-        from companion.store.archive import Exporter
-
-        return Exporter(self)
-
-    @cached_property
-    def importer(self) -> Importer:
-        """Import of records and archives."""
-        from companion.store.importing import Importer
-
-        return Importer(self)
 
     @classmethod
     def open(cls, folder: Path, boards: Boards, now: Callable[[], datetime] = local_time) -> Store:

@@ -29,10 +29,7 @@ class KnownTickets:
         """Cards that were learned from this game."""
 
     def cards(self, board: Board) -> tuple[Ticket, ...]:
-        """The deck, cards learned in addition, then the board's other decks.
-
-        Cards of a deck have the values learned for them.
-        """
+        """The deck, cards learned in addition, then the other decks, all with learned values."""
         own = {card.pairs: card for card in self._learned.tickets(board)}
         deck, others = (
             [own.pop(card.ticket.pairs, card.ticket) for card in cards]

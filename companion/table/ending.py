@@ -83,10 +83,7 @@ class Ending:
         return replace(self, hand_ins={**self.hand_ins, player: hand_in})
 
     def follow(self, before: Game, after: Game) -> Ending:
-        """The ending after a change of the game: players may be renamed.
-
-        The result is hidden again if the game is no longer decided.
-        """
+        """The ending after a change of the game: with new names, and no result if undecided."""
         renamed = player_renames(before, after)
         hand_ins = {renamed.get(name, name): each for name, each in self.hand_ins.items()}
         return replace(self if is_decided(after.state) else self.reopened(), hand_ins=hand_ins)

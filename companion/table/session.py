@@ -258,10 +258,7 @@ class GameSession:
         return self._publish(answer)
 
     def turn_board(self) -> Answer:
-        """Turn the picture of the board by a quarter, in this game and the next ones on the board.
-
-        It is saved with the game, but not an event.
-        """
+        """Turn the picture of the board by a quarter, in this game and the next ones on it."""
         saved, learned = self.now.saved, self._store.learned
         turned = replace(saved, turned=(saved.turned + 1) % 4)
         answer = self._change_metadata(

@@ -28,10 +28,12 @@ from companion.drawing.svg import (
     BASELINE,
     FONT_SIZE,
     GAP,
+    GLOW_WIDTH,
     HALO,
     LABEL_HEIGHT,
     LARGEST_NAME_STEP,
     SCALE,
+    TOUCH_WIDTH,
     ThemedBoard,
     css_color,
     player_marker,
@@ -114,8 +116,8 @@ class GuestBoard:
             "width": themed.width,
             "height": themed.height,
             "background": themed.background,
-            "touchWidth": themed.touch_width,
-            "glowWidth": themed.glow_width,
+            "touchWidth": TOUCH_WIDTH,
+            "glowWidth": GLOW_WIDTH,
             "tracks": [
                 {
                     "id": f"{route}/{track}",

@@ -16,7 +16,9 @@ from uuid import uuid4
 from companion.report.statistics.players import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record
+from companion.store.archive import write_archive
 from companion.store.games import record_content
+from companion.store.importing import Importer
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.bench.measuring import FLAT, expected, format_time, seconds, title
@@ -170,14 +172,14 @@ def exchange(folder: Path) -> None:
 def export_and_import(folder: Path, count: int) -> float:
     """Export a number of games and import them elsewhere; seconds for preview and import."""
     source = FilledStore(folder / "source", count).store
-    export = seconds(source.exporter.archive)
-    archive = source.exporter.archive()
+    export = seconds(lambda: write_archive(source))
+    archive = write_archive(source)
     size = archive.stat().st_size / 1e6
     with open_store(folder / "target") as target:
-        preview = seconds(lambda: target.importer.preview(archive))
-        found = target.importer.preview(archive)
-        run = seconds(lambda: target.importer.run(found))
-        again = seconds(lambda: target.importer.preview(archive))
+        preview = seconds(lambda: Importer(target).preview(archive))
+        found = Importer(target).preview(archive)
+        run = seconds(lambda: Importer(target).run(found))
+        again = seconds(lambda: Importer(target).preview(archive))
     source.close()
     print(f"An archive of {count:,} games, {size:.1f} MB:")
     for name, time in (
@@ -192,7 +194,7 @@ def export_and_import(folder: Path, count: int) -> float:
 
 def refused(store: Store, path: Path) -> None:
     try:
-        store.importer.preview(path)
+        Importer(store).preview(path)
     except Exception as problem:
         sys.stdout.write(f"  {problem}\n")
 

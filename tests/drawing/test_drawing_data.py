@@ -19,6 +19,7 @@ from companion.drawing.drawing_data import (
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
+from companion.store.importing import Importer
 from tests.support.board_files import read_imported_board, small_island, write_board
 from tests.support.stores import open_store
 
@@ -83,7 +84,8 @@ def test_check_command_lists_errors_of_the_drawing(
 def test_import_refuses_a_wrong_drawing(tmp_path: Path) -> None:
     file = write_board(tmp_path, small_island(drawing=WRONG))
     with open_store(tmp_path / "data") as store:
-        preview = store.importer.preview(file, find_problems=drawing_problems)
+        importer = Importer(store, drawing_problems, draw_board)
+        preview = importer.preview(file)
         (board,) = preview.boards
         assert (board.status, list(map(str, board.problems))) == ("broken", ERRORS)
-        assert not store.importer.run(preview, draw=draw_board).counts.boards
+        assert not importer.run(preview).counts.boards

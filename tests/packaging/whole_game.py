@@ -73,9 +73,6 @@ def session(record_file: str) -> Iterator[None]:
     # The game has no other score parts than its board.
     for part in PARTS:
         PART_REPORTS[part.id]
-    # Created on first use.
-    for name in ("players", "exporter", "importer"):
-        getattr(context.store, name)
     # A second instance finds the folder locked and shows an error page.
     type(app)(app.folder).build()
     yield

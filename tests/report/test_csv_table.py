@@ -17,6 +17,7 @@ from companion.report.export.csv_table import COLUMNS, csv_table, finished_game
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, record_from_json, write_record
+from companion.store.archive import write_archive
 from companion.store.saved_game import SavedGame
 from tests.support.games import GAMES, recorded_game
 from tests.support.history import played_value
@@ -109,7 +110,7 @@ def test_command_writes_files_and_archives(tmp_path: Path) -> None:
         game = recorded_game("usa-full")
         saved = store.games.begin(game.setup)
         store.games.finish(store.games.save(saved, game))
-        archive = store.exporter.archive()
+        archive = write_archive(store)
         done = run(GAMES / "europe-full.json", archive)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"\xef\xbb\xbfgame,date,")

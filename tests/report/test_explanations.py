@@ -101,7 +101,6 @@ def test_nobody_gets_a_bonus_for_the_most_of_nothing() -> None:
 def test_trail_of_a_grand_tour_goes_there_and_back() -> None:
     explanation, player = explained("india-grand-tour", "grand_tour", "Ravi")
     part = player.part(GrandTourPart)
-    assert part is not None
     ((there, back),) = (tour.walks for tour in part.tours)
     (row,) = (row for row in explanation.rows if str(row.title) == "Bezwada – Bombay")
     trail = [route for route, _ in row.highlight.trail]

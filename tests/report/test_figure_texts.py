@@ -7,8 +7,8 @@ from datetime import datetime, timezone
 
 import pytest
 
-from companion.report.statistics.boards import StartingFigures, board_statistics
-from companion.report.statistics.players import player_statistics
+from companion.report.statistics.boards import board_statistics
+from companion.report.statistics.players import Share, player_statistics
 from companion.report.statistics.words import (
     average_phrase,
     axis_dates,
@@ -29,7 +29,7 @@ def test_averages_are_rounded_to_one_decimal() -> None:
 def test_wins_of_the_starting_player_are_counted_in_words(
     wins: int, games: int, words: str
 ) -> None:
-    board = replace(board_statistics(HISTORY)[0], starting=StartingFigures(wins, games))
+    board = replace(board_statistics(HISTORY)[0], starting=Share(wins, games))
     numbers = {str(caption): str(number) for number, caption in board_numbers(board)}
     assert numbers["The starting player won"] == words
     assert numbers["average winning score"] == "104"

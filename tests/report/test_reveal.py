@@ -74,8 +74,8 @@ def test_every_grand_tour_is_a_step_with_its_points_and_trail() -> None:
         gained[player] = gained.get(player, 0) + points
     parts = {each.name: each.part(GrandTourPart) for each in tally(state("india-full")).players}
     assert len(steps) > 1
-    assert gained == {name: part.points for name, part in parts.items() if part and part.tours}
-    tours = [tour for part in parts.values() if part for tour in part.tours]
+    assert gained == {name: part.points for name, part in parts.items() if part.tours}
+    tours = [tour for part in parts.values() for tour in part.tours]
     for step, tour in zip(steps, tours, strict=True):
         there, back = tour.walks
         assert [route for route, _ in step.highlight.trail] == [

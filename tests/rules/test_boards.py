@@ -109,7 +109,7 @@ def test_five_spaces_exist_on_usa_and_africa_and_eight_on_europe() -> None:
 
 def test_longest_route_is_a_bonus_of_usa_and_europe_and_a_house_rule_of_africa() -> None:
     assert [board.bonuses.longest_route for board in (USA, EUROPE, AFRICA)] == [10, 10, 0]
-    assert [board.house_rules.longest_route for board in (USA, EUROPE, AFRICA)] == [0, 0, 10]
+    assert [board.longest_route_house_rule for board in (USA, EUROPE, AFRICA)] == [0, 0, 10]
 
 
 def test_globetrotter_is_a_bonus_of_africa_alone() -> None:

@@ -36,7 +36,6 @@ ACROSS, CROSSED = "grenoble--marseille", ("avignon--briancon", "avignon--nice")
 
 def districts(player: PlayerTally) -> list[int]:
     part = player.part(DistrictsPart)
-    assert part is not None
     assert part.points == sum(each.district.points for each in part.districts)
     return [each.district.points for each in part.districts]
 
@@ -79,7 +78,6 @@ def test_routes_shown_for_a_district_connect_its_places() -> None:
     routes = ("british-museum--piccadilly-circus", "covent-garden--piccadilly-circus")
     played = game(LONDON, *claims("Ana", *routes, "baker-street--hyde-park"))
     part = tally(played.state).players[0].part(DistrictsPart)
-    assert part is not None
     assert set(part.districts[0].routes) == set(routes)
 
 

@@ -41,7 +41,7 @@ def read(data: object) -> Board:
 
 def errors(content: bytes | object) -> list[str]:
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
-    board, problems = check_imported_board(content, bundled_boards())
+    board, problems, _ = check_imported_board(content, bundled_boards())
     assert (board is None) == bool(problems)
     return [str(problem) for problem in problems]
 
@@ -312,7 +312,7 @@ def test_mutated_file_is_a_board_or_has_one_sentence_per_error(base: str) -> Non
     accepted = 0
     for seed in range(70 * THOROUGHNESS):
         content = json.dumps(mutated(bases[base], seed)).encode()
-        board, problems = check_imported_board(content, bundled_boards())
+        board, problems, _ = check_imported_board(content, bundled_boards())
         sentences = [str(problem) for problem in problems]
         assert len(set(sentences)) == len(sentences), (seed, sentences)
         for sentence in sentences:

@@ -9,8 +9,8 @@ import pytest
 
 from companion.rules.board_file import CheckedFile, check_map
 from companion.rules.boards import bundled_boards
-from companion.rules.json_reader import BOARD_LIMITS
-from companion.rules.map_editor import MAP_LIMITS, convert_map
+from companion.rules.json_reader import BOARD_LIMITS, MAP_LIMITS
+from companion.rules.map_editor import convert_map
 from tests.support.board_files import check_imported_board, mutated
 from tests.support.map_files import THREE_BAYS, three_bays
 from tests.support.random_games import THOROUGHNESS
@@ -26,7 +26,7 @@ def converted(value: object, file_name: str = "bays") -> dict[str, Any]:
 def checked(content: bytes) -> CheckedFile:
     """A file of the map editor; one that no longer looks like it is refused as a board file."""
     found = check_map(content, bundled_boards(), "bays")
-    return found or CheckedFile(*check_imported_board(content, bundled_boards()), False)
+    return found or check_imported_board(content, bundled_boards())
 
 
 def errors(value: object) -> list[str]:

@@ -122,7 +122,6 @@ def test_grand_tour_has_the_points_of_the_sheet(name: str) -> None:
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
             assert found, f"{name}.md lacks the Grand Tour points of {player.name}"
             grand_tour = player.part(GrandTourPart)
-            assert grand_tour is not None
             assert [len(grand_tour.tours), grand_tour.points] == list(map(int, found.groups()))
 
 

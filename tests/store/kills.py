@@ -23,7 +23,9 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.store.archive import write_archive
 from companion.store.files import write_file
+from companion.store.importing import Importer
 from companion.store.store import Store
 from tests.support.legal_events import legal_tracks
 from tests.support.stores import open_store, saved_games
@@ -161,7 +163,7 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
         source.games.begin(GAME[0].setup)
         source.settings.change(theme="dark")
         archive = folder / "archive"
-        write_file(archive, source.exporter.archive().read_bytes())
+        write_file(archive, write_archive(source).read_bytes())
     partial, lost = 0, []
     for number in range(count):
         target = folder / str(number)
@@ -171,12 +173,12 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
         def work(report: Report, target: Path = target) -> None:
             store = open_store(target)
             rehearsal = open_store(target / "rehearsal")
-            preview = store.importer.preview(archive)
+            preview = Importer(store).preview(archive)
             report("previewed")
             # The same import elsewhere first, to know how long it takes.
-            rehearsal.importer.run(preview)
+            Importer(rehearsal).run(preview)
             report("rehearsed")
-            store.importer.run(preview)
+            Importer(store).run(preview)
             report("done")
             time.sleep(60)
 
@@ -185,7 +187,7 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
             before = _imported(store)
             if "done" in reports and before != COMPLETE:
                 lost.append(f"{before} is there of a confirmed import")
-            store.importer.run(store.importer.preview(archive))
+            Importer(store).run(Importer(store).preview(archive))
             if _imported(store) != COMPLETE:
                 lost.append(f"{_imported(store)} is there after {before} and a second import")
             if store.settings.read().language != "de":

@@ -17,6 +17,8 @@ from time import monotonic
 
 from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
+from companion.store.archive import write_archive
+from companion.store.importing import Importer
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.crash.__main__ import scratch
@@ -142,10 +144,10 @@ class RandomOperations:
         self._store.settings.change(theme=chance.choice(("light", "dark")))
 
     def _export(self, _: random.Random) -> None:
-        self._store.exporter.archive()
+        write_archive(self._store)
 
     def _import(self, _: random.Random) -> None:
-        result = self._store.importer.run(self._store.importer.preview(self._archive))
+        result = Importer(self._store).run(Importer(self._store).preview(self._archive))
         self._begun.update(each.game.id for each in result.rest.games if each.game)
 
 
@@ -179,7 +181,7 @@ def run(root: Path, seconds: float, seed: str = "1") -> tuple[int, list[str]]:
         for event in EVENTS[:1]:
             saved = other.games.begin(setup())
             other.games.finish(other.games.save(saved, saved.game.record(event)))
-        archive.write_bytes(other.exporter.archive().read_bytes())
+        archive.write_bytes(write_archive(other).read_bytes())
     with open_store(root / "data") as store:
         operations = RandomOperations(store, archive)
         operations.run(seconds, seed)

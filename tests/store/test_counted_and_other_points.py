@@ -18,6 +18,7 @@ from companion.rules.events import OtherPoints
 from companion.rules.final_tally import tally
 from companion.rules.record import record_to_json
 from companion.store.archive import shared_record
+from companion.store.importing import Importer
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 from tests.support.stores import open_store
@@ -43,9 +44,9 @@ def test_game_is_the_same_on_every_path(
             path.write_text(shared_record(again), encoding="utf-8")
             assert result_message(again, result)
         with open_store(Path(folder) / "two") as store:
-            preview = store.importer.preview(path)
+            preview = Importer(store).preview(path)
             assert [game.status for game in preview.games] == ["new"]
-            store.importer.run(preview)
+            Importer(store).run(preview)
             (imported,) = store.games.in_progress()
             assert store.games.open(imported.id).game == played
         assert main(["check", str(path)]) == 0

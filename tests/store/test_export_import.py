@@ -12,10 +12,10 @@ import pytest
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.record import Record, read_record, write_record
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import NoSuchFile, NotSaved
 from companion.store.files import write_file
-from companion.store.importing import GamePreview
+from companion.store.importing import GamePreview, Importer
 from companion.store.settings import Settings
 from companion.store.store import Store
 from tests.support.saved_games import (
@@ -39,7 +39,7 @@ GAMES = Path(__file__).parents[1] / "games"
 
 def archive(store: Store, folder: Path) -> Path:
     path = folder / "everything.json"
-    write_file(path, store.exporter.archive().read_bytes())
+    write_file(path, write_archive(store).read_bytes())
     return path
 
 
@@ -64,7 +64,7 @@ def test_ids_of_entries_from_phones_are_kept_here_and_not_exported(tmp_path: Pat
         assert '"a1"' not in shared_record(store.games.open(saved.id))
         path = archive(store, tmp_path)
         assert b'"a1"' not in path.read_bytes()
-        assert statuses(store.importer.preview(path).games) == ["there"]
+        assert statuses(Importer(store).preview(path).games) == ["there"]
 
 
 def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
@@ -78,10 +78,10 @@ def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
         players = old.learned.players()
     with open_store(tmp_path / "new") as new:
         before = files_in(tmp_path / "new")
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert statuses(preview.games) == ["new", "new"]
         assert files_in(tmp_path / "new") == before
-        new.importer.run(preview)
+        Importer(new).run(preview)
     with open_store(tmp_path / "new") as new:
         assert notices(new) == []
         assert records(*saved_games(new)) == records(played)
@@ -100,10 +100,10 @@ def test_games_that_are_here_are_not_imported_again(tmp_path: Path) -> None:
         finish(store)
         path = archive(store, tmp_path)
         before = files_in(tmp_path / "data")
-        preview = store.importer.preview(path)
+        preview = Importer(store).preview(path)
         assert statuses(preview.games) == ["there", "there"]
         assert preview.importable == ()
-        store.importer.run(preview)
+        Importer(store).run(preview)
         assert files_in(tmp_path / "data") == before
 
 
@@ -112,12 +112,12 @@ def test_game_continued_since_the_export_is_not_overwritten(tmp_path: Path) -> N
         saved = play(store, FIRST)
         path = archive(store, tmp_path)
         saved = store.games.save(saved, saved.game.record(SECOND))
-        preview = store.importer.preview(path)
+        preview = Importer(store).preview(path)
         assert statuses(preview.games) == ["different"]
-        store.importer.run(preview)
+        Importer(store).run(preview)
         assert {game.game.events for game in saved_games(store)} == {(FIRST,), (FIRST, SECOND)}
         assert records(store.games.open(saved.id)) == records(saved)
-        assert statuses(store.importer.preview(path).games) == ["there"]
+        assert statuses(Importer(store).preview(path).games) == ["there"]
 
 
 def test_import_keeps_settings_and_learned_data(tmp_path: Path) -> None:
@@ -129,30 +129,30 @@ def test_import_keeps_settings_and_learned_data(tmp_path: Path) -> None:
         new.settings.change(theme="dark")
         better = type(SUDAN)(SUDAN.end, SUDAN.start, 21)
         new.learned.remember_ticket(AFRICA, better)
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert dict(preview.settings) == {"language": "fi"}
         assert preview.learned["tickets"] == []
-        new.importer.run(preview)
+        Importer(new).run(preview)
         assert new.settings.read() == Settings(language="fi", theme="dark")
         assert new.learned.tickets(AFRICA) == [better]
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
 def test_record_is_imported_once(store: Store, path: Path) -> None:
-    preview = store.importer.preview(path)
+    preview = Importer(store).preview(path)
     assert statuses(preview.games) == ["new"]
     assert preview.games[0].game
-    store.importer.run(preview)
+    Importer(store).run(preview)
     assert len(store.games.finished()) + len(saved_games(store)) == 1
-    assert statuses(store.importer.preview(path).games) == ["there"]
+    assert statuses(Importer(store).preview(path).games) == ["there"]
 
 
 def test_record_of_a_complete_game_is_imported_as_finished(tmp_path: Path) -> None:
     played, over = tmp_path / "in_progress.json", GAMES / "usa-full.json"
     write_file(played, write_record(Record(growing_game(3)[-1])))
     with open_store(tmp_path / "data") as store:
-        store.importer.run(store.importer.preview(played))
-        store.importer.run(store.importer.preview(over))
+        Importer(store).run(Importer(store).preview(played))
+        Importer(store).run(Importer(store).preview(over))
         assert [len(saved.game.events) for saved in saved_games(store)] == [3]
         assert [finished.board for finished in store.games.finished()] == ["usa"]
 
@@ -166,10 +166,10 @@ def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path
     lines[2] = lines[2][:-40]
     path.write_text("\n".join(lines))
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert statuses(preview.games) == ["new", "broken", "new"]
         assert "cannot be read" in str(preview.games[1].problem)
-        new.importer.run(preview)
+        Importer(new).run(preview)
         assert len(new.games.finished()) == 2
 
 
@@ -180,7 +180,7 @@ def test_truncated_archive_is_noticed(tmp_path: Path) -> None:
         path = archive(old, tmp_path)
     path.write_text("\n".join(path.read_text().splitlines()[:2]))
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert statuses(preview.games) == ["new", "broken"]
         assert str(preview.games[1].problem) == "The file ends early: games are missing."
 
@@ -192,7 +192,7 @@ def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> No
     header, game = path.read_text().splitlines()
     path.write_text("\n".join([header, game, game]))
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert statuses(preview.games) == ["new", "there"]
 
 
@@ -202,9 +202,9 @@ def test_two_previews_of_one_file_import_each_game_once(tmp_path: Path) -> None:
         finished = finish(old)
         path = archive(old, tmp_path)
     with open_store(tmp_path / "new") as new:
-        first, second = new.importer.preview(path), new.importer.preview(path)
-        new.importer.run(first)
-        new.importer.run(second)
+        first, second = Importer(new).preview(path), Importer(new).preview(path)
+        Importer(new).run(first)
+        Importer(new).run(second)
         assert new.games.finished() == [finished]
         assert len(saved_games(new)) == 1
         assert len(new.learned.players()) == 2
@@ -215,7 +215,7 @@ def test_unknown_fields_survive_export_and_import(tmp_path: Path) -> None:
     path = tmp_path / "titled.json"
     path.write_text(json.dumps(record))
     with open_store(tmp_path / "data") as store:
-        store.importer.run(store.importer.preview(path))
+        Importer(store).run(Importer(store).preview(path))
         text = shared_record(store.games.open(store.games.finished()[0].id))
     write_file(path, text)
     assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"
@@ -228,17 +228,17 @@ def test_archive_is_complete_or_refused(tmp_path: Path) -> None:
         games.rename(aside)
         games.write_text("no folder that could be listed")
         with pytest.raises(NotSaved):
-            store.exporter.archive()
+            write_archive(store)
         games.unlink()
         aside.rename(games)
-        assert len(store.exporter.archive().read_bytes().splitlines()) == 3
+        assert len(write_archive(store).read_bytes().splitlines()) == 3
 
 
 def test_number_claimed_by_an_archive_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "archive"
     path.write_text('{"format": "railkeeper-archive/1", "games": 987654321}\n')
     with open_store(tmp_path / "new") as new:
-        (missing,) = new.importer.preview(path).games
+        (missing,) = Importer(new).preview(path).games
     assert "987654321" not in repr(missing)
 
 
@@ -272,7 +272,7 @@ def test_failed_export_leaves_no_file(
     with open_store(tmp_path / "data") as store:
         finish(store), finish(store, SECOND)
         with pytest.raises((error, NotSaved)):
-            store.exporter.archive(progress)
+            write_archive(store, progress)
     assert list(tmp_path.rglob("everything*")) == []
 
 
@@ -285,7 +285,7 @@ def test_game_that_is_here_but_cannot_be_read_now_is_not_imported_again(tmp_path
         file.unlink()
         # Reading a folder fails like reading a file on a broken disk.
         file.mkdir()
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert game.status == "broken"
         assert "cannot be read" in str(game.problem)
 
@@ -295,7 +295,7 @@ def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> No
     empty = tmp_path / "empty.json"
     empty.touch()
     with open_store(tmp_path / "data") as store:
-        importer = store.importer
+        importer = Importer(store)
         previews = importer.preview_all([record, empty, record])
         statuses = [[game.status for game in preview.games] for preview in previews]
         assert statuses == [["new"], ["broken"], ["new"]]
@@ -309,8 +309,8 @@ def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> No
 def test_cancelled_import_of_several_files_keeps_what_was_imported(tmp_path: Path) -> None:
     paths = [GAMES / f"{name}.json" for name in ("usa-full", "europe-full", "india-full")]
     with open_store(tmp_path / "data") as store:
-        previews = store.importer.preview_all(paths)
-        results = store.importer.run_all(
+        previews = Importer(store).preview_all(paths)
+        results = Importer(store).run_all(
             previews, cancelled=lambda: len(store.games.finished()) == 1
         )
         assert [result.counts.games for result in results] == [1, 0, 0]

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.game import Game
+from companion.store.archive import write_archive
 from companion.store.errors import NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
@@ -137,7 +138,7 @@ def test_folder_that_cannot_be_listed_is_not_taken_for_empty(
                 with pytest.raises(Refused):
                     attempt(finished.id)
             with pytest.raises(NotSaved):
-                store.exporter.archive()
+                write_archive(store)
             assert store.games.in_progress() == []
             with pytest.raises(Refused):
                 store.games.finish(saved)

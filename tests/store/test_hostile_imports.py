@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
-from companion.rules.json_reader import RECORD_LIMITS
-from companion.store.archive import LARGEST_ARCHIVE
-from companion.store.importing import ImportPreview
+from companion.rules.json_reader import LARGEST_ARCHIVE, RECORD_LIMITS
+from companion.store.importing import Importer, ImportPreview
 from tests.support.random_games import examples
 from tests.support.saved_games import files_in
 from tests.support.stores import open_store, saved_games
@@ -58,7 +57,7 @@ def test_id_from_a_file_is_not_used_as_a_path(tmp_path: Path, id: object) -> Non
     path = tmp_path / "in.json"
     path.write_text(json.dumps(RECORD | {"id": id, "file": "../x", "started": id, "finished": []}))
     with open_store(tmp_path / "data") as store:
-        store.importer.run(store.importer.preview(path))
+        Importer(store).run(Importer(store).preview(path))
         (saved,) = saved_games(store)
     assert len(saved.id) == 32
     assert set(saved.id) <= set("0123456789abcdef")
@@ -94,10 +93,10 @@ def test_malformed_record_is_broken_alone_and_in_an_archive(tmp_path: Path, text
     inside.write_bytes(archive_of(HEADER, text, RECORD).encode("latin-1"))
     with open_store(tmp_path / "data") as store:
         before = files_in(tmp_path / "data")
-        (game,) = store.importer.preview(alone).games
+        (game,) = Importer(store).preview(alone).games
         assert game.status in ("broken", "newer")
         assert "\n" not in str(game.problem)
-        games = store.importer.preview(inside).games
+        games = Importer(store).preview(inside).games
         assert [each.status for each in games if each.is_importable] == ["new"]
         assert files_in(tmp_path / "data") == before
 
@@ -113,7 +112,7 @@ def test_unusable_file_states_the_reason(tmp_path: Path) -> None:
         ):
             path.write_bytes(content)
             try:
-                problem = str(store.importer.preview(path).games[0].problem)
+                problem = str(Importer(store).preview(path).games[0].problem)
             except Refused as refused:
                 problem = str(refused)
             assert sentence in problem
@@ -124,7 +123,7 @@ def test_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path / "data") as store:
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert str(game.problem) == f"larger than {RECORD_LIMITS.bytes // 1024**2} MB"
 
 
@@ -138,7 +137,7 @@ def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
     with open_store(tmp_path / "data") as store:
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert str(game.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
@@ -165,12 +164,12 @@ def test_preview_of_a_game_is_hardly_larger_than_its_record(
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "data") as store:
-        preview = store.importer.preview(path)
+        preview = Importer(store).preview(path)
         (game,) = preview.games
         assert game.status == "new"
         assert len(repr(game._replace(content=b""))) < 2000
         assert len(game.content) < path.stat().st_size + 2000
-        store.importer.run(preview)
+        Importer(store).run(preview)
         (saved,) = saved_games(store)
         assert saved.forgotten == (("Ana",) if "forgotten" in changes else ())
         assert saved.ending == {}
@@ -204,7 +203,7 @@ def test_problem_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, ob
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "data") as store:
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert game.status == "broken"
         assert len(repr(game)) < 2000
 
@@ -216,7 +215,7 @@ def test_huge_archive_is_refused(tmp_path: Path) -> None:
         file.write(archive_of(HEADER, "").encode())
         file.truncate(LARGEST_ARCHIVE + 1024**2)
     with open_store(tmp_path / "data") as store, pytest.raises(Refused, match="too large"):
-        store.importer.preview(path)
+        Importer(store).preview(path)
 
 
 def test_archive_of_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -226,7 +225,7 @@ def test_archive_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         open_store(tmp_path / "data") as store,
         pytest.raises(NewerVersion, match="newer version of Railkeeper"),
     ):
-        store.importer.preview(path)
+        Importer(store).preview(path)
 
 
 def test_pipe_folder_or_missing_file_is_refused(tmp_path: Path) -> None:
@@ -234,9 +233,9 @@ def test_pipe_folder_or_missing_file_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         for name in ("pipe", "data"):
             with pytest.raises(Refused, match="is not a file"):
-                store.importer.preview(tmp_path / name)
+                Importer(store).preview(tmp_path / name)
         with pytest.raises(Refused, match="it does not exist"):
-            store.importer.preview(tmp_path / "missing")
+            Importer(store).preview(tmp_path / "missing")
 
 
 @pytest.mark.parametrize("learned", [7, [], {"players": 7}, {"players": [7, {}, {"name": []}]}])
@@ -248,10 +247,10 @@ def test_malformed_learned_data_and_settings_are_ignored(
     header = HEADER | {"learned": learned, "settings": chosen, "games": "many"}
     path.write_text(archive_of(header, RECORD))
     with open_store(tmp_path / "data") as store:
-        preview = store.importer.preview(path)
+        preview = Importer(store).preview(path)
         assert not any(preview.learned.values())
         assert preview.settings == {}
-        store.importer.run(preview)
+        Importer(store).run(preview)
         assert len(saved_games(store)) == 1
 
 
@@ -260,7 +259,7 @@ def test_repeated_row_is_imported_once(tmp_path: Path) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER | {"learned": {"players": [row, row, row]}}, RECORD))
     with open_store(tmp_path / "data") as store:
-        store.importer.run(store.importer.preview(path))
+        Importer(store).run(Importer(store).preview(path))
         assert [player.name for player in store.learned.players()] == ["Zoe"]
 
 
@@ -268,7 +267,7 @@ def test_repeated_row_is_imported_once(tmp_path: Path) -> None:
 def read_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReadFile]:
     """Previews a file for an empty store."""
     with open_store(tmp_path_factory.mktemp("empty")) as store:
-        yield store.importer.preview
+        yield Importer(store).preview
 
 
 json_values = st.recursive(
@@ -310,4 +309,4 @@ def test_random_bytes_are_broken(
 def test_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     # A name longer than any file system allows represents every error of `open`.
     with open_store(tmp_path) as store, pytest.raises(UnusableFile, match="cannot be read"):
-        store.importer.preview(tmp_path / ("x" * 300))
+        Importer(store).preview(tmp_path / ("x" * 300))

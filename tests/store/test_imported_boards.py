@@ -14,10 +14,10 @@ from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.record import read_record
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import Stopped
 from companion.store.files import write_file
-from companion.store.importing import BoardPreview
+from companion.store.importing import BoardPreview, Importer
 from companion.store.store import Store
 from tests.support.board_files import (
     add_boards,
@@ -37,8 +37,8 @@ UPDATE = {"name": "Small Island 2", "route_points": {"1": 1, "2": 9, "3": 4, "4"
 
 def import_file(store: Store, path: Path) -> BoardPreview:
     """Import a file with one board; its preview."""
-    preview = store.importer.preview(path)
-    store.importer.run(preview)
+    preview = Importer(store).preview(path)
+    Importer(store).run(preview)
     (board,) = preview.boards
     return board
 
@@ -57,7 +57,7 @@ def test_imported_board_comes_after_the_bundled_ones(store: Store, tmp_path: Pat
     assert store.boards.summary("small-island").imported
     assert not store.boards.summary("usa").imported
     with_file = island(store)
-    assert with_file.source == small_island()
+    assert with_file.source == small_island(drawing={})
     store.close()
     with open_store(tmp_path / "data") as again:
         assert again.boards["small-island"] == with_file
@@ -132,7 +132,7 @@ def test_file_with_an_error_is_not_imported(
 
 def test_all_errors_are_previewed(store: Store, tmp_path: Path) -> None:
     path = write_board(tmp_path, small_island(aspect=40, players="two", trains_per_player=61))
-    assert len(store.importer.preview(path).boards[0].problems) == 3
+    assert len(Importer(store).preview(path).boards[0].problems) == 3
 
 
 def test_same_id_updates_the_board(store: Store, tmp_path: Path) -> None:
@@ -146,10 +146,10 @@ def test_same_id_updates_the_board(store: Store, tmp_path: Path) -> None:
 
 
 def test_cancelled_drawing_imports_nothing(store: Store, tmp_path: Path) -> None:
-    preview = store.importer.preview(write_board(tmp_path, small_island()))
+    preview = Importer(store).preview(write_board(tmp_path, small_island()))
     before = files_in(tmp_path / "data")
     with pytest.raises(Stopped):
-        store.importer.run(preview, cancelled=lambda: True, draw=lambda *_: {})
+        Importer(store).run(preview, cancelled=lambda: True)
     assert files_in(tmp_path / "data") == before
 
 
@@ -162,11 +162,11 @@ def test_own_drawing_of_a_file_is_kept(store: Store, tmp_path: Path) -> None:
 def test_bends_are_computed_for_a_file_with_land_only(store: Store, tmp_path: Path) -> None:
     land = {"land": [[[0, 0], [1, 0], [1, 1]]]}
     path = write_board(tmp_path, small_island(drawing=land))
-    preview = store.importer.preview(path)
+    preview = Importer(store).preview(path)
     bends = {"routes": {"hill--lake": {"bend": [2, -1]}}}
-    store.importer.run(preview, draw=lambda *_: bends)
+    Importer(store, draw=lambda *_: bends).run(preview)
     assert island(store).source == small_island(drawing=land | bends)
-    assert store.importer.preview(path).boards[0].status == "there"
+    assert Importer(store).preview(path).boards[0].status == "there"
 
 
 def test_shared_file_is_the_same_board(store: Store, tmp_path: Path) -> None:
@@ -214,14 +214,14 @@ def test_shared_record_needs_no_imported_board(store: Store, tmp_path: Path) -> 
     path = tmp_path / "record.json"
     path.write_text(text, encoding="utf-8")
     with open_store(tmp_path / "other") as other:
-        preview = other.importer.preview(path)
+        preview = Importer(other).preview(path)
         game = preview.games[0].game
         assert str(game and game.own_board and game.own_board.name) == "Small Island"
-        other.importer.run(preview)
+        Importer(other).run(preview)
         (received,) = saved_games(other)
         assert received.game == saved.game
         assert "small-island" not in other.boards
-        assert other.importer.preview(path).games[0].status == "there"
+        assert Importer(other).preview(path).games[0].status == "there"
         assert other.games.in_progress()[0].own_board is not None
 
 
@@ -282,11 +282,11 @@ def test_archive_contains_boards_and_what_was_learned_on_them(store: Store, tmp_
     store.learned.remember_ticket(island(store), Ticket("harbour", "abbey", 9))
     finished = finish(store, CLAIM, board=island(store))
     path = tmp_path / "everything.json"
-    write_file(path, store.exporter.archive().read_bytes())
+    write_file(path, write_archive(store).read_bytes())
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert preview.counts[:3] == (1, 2, 1)
-        result = new.importer.run(preview)
+        result = Importer(new).run(preview)
         assert (result.counts.boards, result.counts.games, result.counts.tickets) == (1, 1, 1)
         assert not any(result.rest.counts)
         assert island(new) == island(store)
@@ -297,9 +297,9 @@ def test_archive_contains_boards_and_what_was_learned_on_them(store: Store, tmp_
 def test_archive_does_not_replace_a_board(store: Store, tmp_path: Path) -> None:
     add_boards(store, small_island())
     path = tmp_path / "everything.json"
-    write_file(path, store.exporter.archive().read_bytes())
+    write_file(path, write_archive(store).read_bytes())
     add_boards(store, small_island(**UPDATE))
-    preview = store.importer.preview(path)
+    preview = Importer(store).preview(path)
     assert [board.status for board in preview.boards] == ["there"]
-    store.importer.run(preview)
+    Importer(store).run(preview)
     assert island(store).name == "Small Island 2"

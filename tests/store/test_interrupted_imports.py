@@ -16,8 +16,9 @@ import pytest
 
 from companion.rules.board import RouteCorrection
 from companion.rules.errors import Refused
+from companion.store.archive import write_archive
 from companion.store.errors import NotSaved, Stopped
-from companion.store.importing import ImportCounts, ImportResult
+from companion.store.importing import ImportCounts, Importer, ImportResult
 from companion.store.settings import Settings
 from companion.store.store import Store
 from tests.support.disks import full_disk, without_rights
@@ -50,7 +51,7 @@ def archive(tmp_path: Path) -> Path:
         old.learned.remember_ticket(AFRICA, SUDAN)
         old.settings.change(vibration=False)
         path = tmp_path / "archive.json"
-        path.write_bytes(old.exporter.archive().read_bytes())
+        path.write_bytes(write_archive(old).read_bytes())
     return path
 
 
@@ -83,12 +84,12 @@ def test_result_counts_all_data_and_a_second_import_adds_nothing(
     archive: Path, tmp_path: Path
 ) -> None:
     with open_store(tmp_path / "new") as new:
-        result = new.importer.run(new.importer.preview(archive))
+        result = Importer(new).run(Importer(new).preview(archive))
         assert (result.counts, result.problem) == (ALL, None)
         assert result.rest.counts == ImportCounts()
         assert content(new) == ALL
         before = files_in(tmp_path / "new")
-        assert new.importer.run(new.importer.preview(archive)).counts == ImportCounts()
+        assert Importer(new).run(Importer(new).preview(archive)).counts == ImportCounts()
         assert files_in(tmp_path / "new") == before
 
 
@@ -96,11 +97,11 @@ def test_games_imported_since_the_preview_are_not_imported_again(
     archive: Path, tmp_path: Path
 ) -> None:
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(archive)
-        assert new.importer.run(preview).counts == ALL
+        preview = Importer(new).preview(archive)
+        assert Importer(new).run(preview).counts == ALL
         saved = saved_games(new)[0]
         saved = new.games.save(saved, saved.game.record(SECOND))
-        assert new.importer.run(preview).counts == ImportCounts()
+        assert Importer(new).run(preview).counts == ImportCounts()
         assert records(*saved_games(new)) == records(saved)
         assert content(new) == ALL
 
@@ -112,14 +113,14 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
     with open_store(tmp_path / "new") as new:
         new.games.finished()
         with failing_rename(tmp_path / "new" / "games", number + 1):
-            result = new.importer.run(new.importer.preview(archive))
+            result = Importer(new).run(Importer(new).preview(archive))
         # The archive begins with the game in progress.
         assert result.counts == ImportCounts(games=number)
         assert str(result.problem) == "Not saved: the device reported an error (EIO)."
         assert len(new.games.finished()) == number - 1
         statuses = [game.status for game in result.rest.games]
         assert (statuses.count("imported"), statuses.count("new")) == (number, 4 - number)
-        again = new.importer.run(result.rest)
+        again = Importer(new).run(result.rest)
         total = [before + added for before, added in zip(result.counts, again.counts, strict=True)]
         assert total == [*ALL]
         assert (again.problem, again.rest.counts) == (None, ImportCounts())
@@ -133,7 +134,7 @@ def test_import_that_fails_at_the_first_game_is_refused(archive: Path, tmp_path:
             failing_rename(tmp_path / "new" / "games", 1),
             pytest.raises(NotSaved, match=r"the device reported an error \(EIO\)"),
         ):
-            new.importer.run(new.importer.preview(archive))
+            Importer(new).run(Importer(new).preview(archive))
         assert content(new) == ImportCounts()
 
 
@@ -144,7 +145,7 @@ def test_import_on_a_full_disk_leaves_whole_games_and_earlier_data(tmp_path: Pat
         finish(old)
         old.settings.change(language="fi")
         path = tmp_path / "everything.json"
-        path.write_bytes(old.exporter.archive().read_bytes())
+        path.write_bytes(write_archive(old).read_bytes())
     outcomes = set()
     for size in range(40_000, 180_000, 8_192):
         (tmp_path / str(size)).mkdir()
@@ -154,10 +155,10 @@ def test_import_on_a_full_disk_leaves_whole_games_and_earlier_data(tmp_path: Pat
         ):
             saved = play(new, FIRST)
             new.settings.change(theme="dark")
-            preview = new.importer.preview(path)
+            preview = Importer(new).preview(path)
             with disk.full():
                 try:
-                    problem = new.importer.run(preview).problem
+                    problem = Importer(new).run(preview).problem
                 except NotSaved as refusal:
                     problem = refusal.phrase
             outcomes.add(str(problem))
@@ -176,9 +177,9 @@ def test_read_only_folder_refuses_the_import(shared_folder: Path, archive: Path)
     archive.chmod(0o644)
     with open_store(shared_folder) as store:
         shutil.copy(archive, shared_folder / "archive.json")
-        preview = store.importer.preview(shared_folder / "archive.json")
+        preview = Importer(store).preview(shared_folder / "archive.json")
         with without_rights(shared_folder), pytest.raises(NotSaved, match="cannot be written to"):
-            store.importer.run(preview)
+            Importer(store).run(preview)
         assert content(store) == ImportCounts()
 
 
@@ -186,10 +187,10 @@ def test_what_was_previewed_is_imported_also_if_the_file_has_changed(
     archive: Path, tmp_path: Path
 ) -> None:
     with open_store(tmp_path / "one") as one, open_store(tmp_path / "two") as two:
-        one.importer.run(one.importer.preview(archive))
-        preview = two.importer.preview(archive)
+        Importer(one).run(Importer(one).preview(archive))
+        preview = Importer(two).preview(archive)
         archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
-        two.importer.run(preview)
+        Importer(two).run(preview)
         archive.unlink()
     assert files_in(tmp_path / "two" / "games") == files_in(tmp_path / "one" / "games")
 
@@ -197,30 +198,30 @@ def test_what_was_previewed_is_imported_also_if_the_file_has_changed(
 def test_preview_reports_progress_and_can_be_cancelled(archive: Path, tmp_path: Path) -> None:
     with open_store(tmp_path / "new") as new:
         progress: list[tuple[int, int]] = []
-        new.importer.preview(archive, lambda done, total: progress.append((done, total)))
+        Importer(new).preview(archive, lambda done, total: progress.append((done, total)))
         size = archive.stat().st_size
         assert len(progress) == 4
         assert sorted(progress) == progress
         assert all(0 < done < total == size for done, total in progress)
         with pytest.raises(Stopped, match="Nothing was imported"):
-            new.importer.preview(archive, cancelled=lambda: True)
+            Importer(new).preview(archive, cancelled=lambda: True)
 
 
 def test_cancelled_import_keeps_the_games_imported_so_far(archive: Path, tmp_path: Path) -> None:
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(archive)
+        preview = Importer(new).preview(archive)
         with pytest.raises(Stopped, match="Nothing was imported"):
-            new.importer.run(preview, cancelled=lambda: True)
+            Importer(new).run(preview, cancelled=lambda: True)
         assert content(new) == ImportCounts()
         progress: list[tuple[int, int]] = []
-        result = new.importer.run(
+        result = Importer(new).run(
             preview,
             lambda done, total: progress.append((done, total)),
             lambda: len(progress) >= 3,
         )
         assert progress == [(0, 4), (1, 4), (2, 4)]
         assert (result.counts, result.problem) == (ImportCounts(games=3), None)
-        assert new.importer.run(result.rest).counts == ALL._replace(games=1)
+        assert Importer(new).run(result.rest).counts == ALL._replace(games=1)
         assert content(new) == ALL
 
 
@@ -229,7 +230,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
 ) -> None:
     with open_store(tmp_path / "new") as new:
         saved = play(new)
-        preview = new.importer.preview(archive)
+        preview = Importer(new).preview(archive)
         halfway, go_on = threading.Event(), threading.Event()
         results: list[ImportResult] = []
 
@@ -238,7 +239,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
                 halfway.set()
                 go_on.wait(10)
 
-        worker = threading.Thread(target=lambda: results.append(new.importer.run(preview, wait)))
+        worker = threading.Thread(target=lambda: results.append(Importer(new).run(preview, wait)))
         worker.start()
         assert halfway.wait(10)
         saved = new.games.save(saved, saved.game.record(FIRST))
@@ -275,9 +276,9 @@ def test_rows_that_no_board_can_have_are_not_imported(tmp_path: Path) -> None:
     path = tmp_path / "archive"
     path.write_text(json.dumps({"format": "railkeeper-archive/1", "learned": learned}))
     with open_store(tmp_path / "new") as new:
-        preview = new.importer.preview(path)
+        preview = Importer(new).preview(path)
         assert preview.counts == ImportCounts()
-        assert new.importer.run(preview).counts == ImportCounts()
+        assert Importer(new).run(preview).counts == ImportCounts()
 
 
 def longest_pause(store: Store, path: Path) -> float:
@@ -289,7 +290,7 @@ def longest_pause(store: Store, path: Path) -> float:
         return False
 
     with suppress(Refused):
-        store.importer.preview(path, cancelled=cancelled)
+        Importer(store).preview(path, cancelled=cancelled)
     times.append(thread_time())
     return max(later - earlier for earlier, later in pairwise(times))
 
@@ -327,5 +328,5 @@ def test_file_of_blank_lines_is_refused_after_a_part_of_it(tmp_path: Path) -> No
         return False
 
     with open_store(tmp_path / "data") as store, pytest.raises(Refused, match="too large"):
-        store.importer.preview(path, cancelled=cancelled)
+        Importer(store).preview(path, cancelled=cancelled)
     assert asked < 60_000

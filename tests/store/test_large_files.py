@@ -12,9 +12,10 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.json_reader import OWN_LIMITS, RECORD_LIMITS
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import Stopped
 from companion.store.files import write_file
+from companion.store.importing import Importer
 from companion.store.store import Store
 from tests.support.saved_games import FIRST, SECOND, finish, play
 from tests.support.stores import FINISHED_FILES, IN_PROGRESS_FILES, open_store
@@ -39,7 +40,7 @@ def archive(tmp_path: Path) -> Path:
         play(old, FIRST)
         old.settings.change(vibration=False)
         path = tmp_path / "archive.json"
-        path.write_bytes(old.exporter.archive().read_bytes())
+        path.write_bytes(write_archive(old).read_bytes())
     return path
 
 
@@ -54,13 +55,13 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
     assert path.stat().st_size > RECORD_LIMITS.bytes * 0.95
     with open_store(tmp_path / "one") as one:
-        assert one.importer.run(one.importer.preview(path)).counts.games == 1
+        assert Importer(one).run(Importer(one).preview(path)).counts.games == 1
         (finished,) = one.games.finished()
         write_file(tmp_path / "alone", shared_record(one.games.open(finished.id)))
-        write_file(tmp_path / "archive", one.exporter.archive().read_bytes())
+        write_file(tmp_path / "archive", write_archive(one).read_bytes())
     for name in ("alone", "archive"):
         with open_store(tmp_path / f"to {name}") as two:
-            assert two.importer.run(two.importer.preview(tmp_path / name)).counts.games == 1
+            assert Importer(two).run(Importer(two).preview(tmp_path / name)).counts.games == 1
             assert two.games.open(finished.id).unknown_fields["notes"] == record["notes"]
 
 
@@ -71,23 +72,23 @@ def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> Non
     path = tmp_path / "archive"
     path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
     with open_store(tmp_path / "new") as new:
-        assert new.importer.run(new.importer.preview(path)).counts.games == 1
+        assert Importer(new).run(Importer(new).preview(path)).counts.games == 1
 
 
 def test_export_reports_progress_and_can_be_cancelled(store: Store) -> None:
     finish(store), play(store, FIRST)
     steps: list[tuple[int, int]] = []
-    archive = store.exporter.archive(lambda done, of: steps.append((done, of)))
+    archive = write_archive(store, lambda done, of: steps.append((done, of)))
     assert steps == [(0, 2), (1, 2)]
     assert len(archive.read_bytes().splitlines()) == 3
     with pytest.raises(Stopped):
-        store.exporter.archive(cancelled=lambda: True)
+        write_archive(store, cancelled=lambda: True)
     assert not archive.exists()
 
 
 def test_archive_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        archive = store.exporter.archive()
+        archive = write_archive(store)
         assert archive.is_file()
     open_store(tmp_path).close()
     assert not archive.exists()
@@ -100,18 +101,18 @@ def test_archive_states_how_many_readable_games_it_has(
         saved = [finish(store) for _ in range(10)]
         for path in (tmp_path / "old" / "games").glob(f"{saved[0].id}.*"):
             path.write_text("{")
-        archive = store.exporter.archive()
+        archive = write_archive(store)
         header, *games = archive.read_bytes().splitlines()
         assert (json.loads(header)["games"], len(games)) == (9, 9)
         with open_store(tmp_path / "new") as other:
-            assert other.importer.run(other.importer.preview(archive)).counts.games == 9
+            assert Importer(other).run(Importer(other).preview(archive)).counts.games == 9
 
 
 def test_archive_of_too_many_lines_is_refused(archive: Path, tmp_path: Path) -> None:
     with archive.open("a", encoding="utf-8") as file:
         file.write("{}\n" * 50_000)
     with open_store(tmp_path / "new") as new, pytest.raises(Refused, match="too large"):
-        new.importer.preview(archive)
+        Importer(new).preview(archive)
 
 
 def test_many_broken_games_are_listed_and_the_others_imported(
@@ -121,12 +122,12 @@ def test_many_broken_games_are_listed_and_the_others_imported(
         file.write("{}\n" * 5_000)
     with open_store(tmp_path / "new") as new:
         tracemalloc.start()
-        preview = new.importer.preview(archive)
+        preview = Importer(new).preview(archive)
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert [game.status for game in preview.games].count("broken") == 5_000
         assert most < 10_000_000
-        assert new.importer.run(preview).counts.games == 3
+        assert Importer(new).run(preview).counts.games == 3
 
 
 @pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
@@ -136,7 +137,7 @@ def test_record_of_brackets_is_not_parsed(tmp_path: Path, bracket: str) -> None:
     path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
     with open_store(tmp_path / "data") as store:
         tracemalloc.start()
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert str(game.problem) == "it contains too many values"
@@ -190,7 +191,7 @@ def test_record_of_the_maximal_size_can_be_continued(tmp_path: Path) -> None:
     }
     path.write_text(f'{json.dumps(record)[:-1]},"numbers":[{numbers}]}}')
     with open_store(tmp_path / "data") as store:
-        assert store.importer.run(store.importer.preview(path)).counts.games == 1
+        assert Importer(store).run(Importer(store).preview(path)).counts.games == 1
         (game,) = store.games.in_progress()
         saved = store.games.open(game.id)
         store.games.save(saved, saved.game.record(FIRST))

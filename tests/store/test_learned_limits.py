@@ -12,7 +12,7 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket
 from companion.rules.setup import Player
-from companion.store.importing import ImportCounts
+from companion.store.importing import ImportCounts, Importer
 from companion.store.learned import ROW_KINDS
 from companion.store.store import Store
 from tests.support.saved_games import AFRICA, FIRST, SUDAN, USA, FakeClock, play
@@ -46,15 +46,15 @@ def test_import_leaves_out_what_is_too_much(tmp_path: Path) -> None:
     tickets = cards("usa", MOST_CARDS + 20) + cards(AFRICA.id, MOST_CARDS + 7)
     path = archive(tmp_path, players=[player(each) for each in range(1000)], tickets=tickets)
     with open_store(tmp_path / "data") as store:
-        preview = store.importer.preview(path)
+        preview = Importer(store).preview(path)
         assert preview.excess == 1000 - MOST_PLAYERS + 27
         expected = ImportCounts(players=MOST_PLAYERS, tickets=2 * MOST_CARDS)
         assert preview.counts == expected
-        result = store.importer.run(preview)
+        result = Importer(store).run(preview)
         assert (result.counts, result.rest.counts) == (expected, ImportCounts())
         assert len(store.learned.players()) == MOST_PLAYERS
         assert len(store.learned.tickets(USA)) == len(store.learned.tickets(AFRICA)) == MOST_CARDS
-        again = store.importer.preview(path)
+        again = Importer(store).preview(path)
         assert (again.counts, again.excess) == (ImportCounts(), preview.excess)
 
 
@@ -74,7 +74,7 @@ def test_player_who_played_longest_ago_makes_room_for_a_new_one(tmp_path: Path) 
 
 def test_card_beyond_the_limit_is_refused_and_a_known_one_can_be_changed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        store.importer.run(store.importer.preview(archive(tmp_path, tickets=cards("usa", 300))))
+        Importer(store).run(Importer(store).preview(archive(tmp_path, tickets=cards("usa", 300))))
         own = store.learned.tickets(USA)
         known = {frozenset((card.start, card.end)) for card in own}
         ends = sorted(USA.ticket_ends)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.archive import write_archive
 from companion.store.errors import AlreadyOpen, NotSaved
 from companion.store.files import DataFolder
 from tests.support.disks import without_rights
@@ -149,7 +150,7 @@ def test_folder_opened_by_another_copy_in_the_meantime_is_not_written_to(
         before = files_in(shared_folder)
         assert store.games.open(saved.id).game.events == (FIRST,)
         assert files_in(shared_folder) == before
-        archive = store.exporter.archive()
+        archive = write_archive(store)
         assert shared_folder not in archive.parents
         archive.unlink()
 

@@ -14,7 +14,8 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
 from companion.rules.setup import Player, Setup
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
+from companion.store.importing import Importer
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.support.saved_games import USA, notices
 from tests.support.stores import open_store
@@ -44,9 +45,9 @@ def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
             file = Path(one) / "record.json"
             file.write_text(shared_record(store.games.open(saved.id)), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
-            archive.write_bytes(store.exporter.archive().read_bytes())
+            archive.write_bytes(write_archive(store).read_bytes())
         with open_store(Path(other)) as store:
-            store.importer.run(store.importer.preview(archive))
+            Importer(store).run(Importer(store).preview(archive))
             assert [game.winners for game in store.games.finished()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
         for path in (file, archive):

@@ -12,7 +12,8 @@ import pytest
 
 from companion.rules.errors import NewerVersion
 from companion.rules.record import record_to_json
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
+from companion.store.importing import Importer
 from companion.store.settings import Settings
 from tests.support.board_files import small_island
 from tests.support.saved_games import (
@@ -72,7 +73,7 @@ def test_newer_record_is_listed_shared_and_exported_but_never_touched(
             shared = json.loads(games.content(ids[0]))
             assert "check" not in shared
             archive = tmp_path / "archive.json"
-            archive.write_bytes(store.exporter.archive().read_bytes())
+            archive.write_bytes(write_archive(store).read_bytes())
             assert notices(store) == []
         assert {**files_in(tmp_path / "data"), "everything.json.new": b""} == {
             **before,
@@ -122,7 +123,7 @@ def test_newer_board_is_listed_exported_and_can_be_removed(tmp_path: Path) -> No
             assert SENTENCE in str(store.imported_boards.unreadable()["small-island"])
             with pytest.raises(NewerVersion):
                 store.imported_boards.add(small_island())
-            line = store.exporter.archive().read_text(encoding="utf-8").splitlines()[1]
+            line = write_archive(store).read_text(encoding="utf-8").splitlines()[1]
             assert json.loads(line) == json.loads(store.imported_boards.content("small-island"))
             assert path.read_bytes() == content
             store.imported_boards.remove("small-island")
@@ -137,21 +138,21 @@ def test_newer_files_from_elsewhere_are_refused_with_one_sentence(tmp_path: Path
         before = files_in(tmp_path / "data")
         path = tmp_path / "file.json"
         path.write_text(json.dumps({**record, "format": "railkeeper/2"}))
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert (game.status, SENTENCE in str(game.problem)) == ("newer", True)
         path.write_text(json.dumps({**small_island(), "format": "railkeeper-board/2", "new": 1}))
-        (board,) = store.importer.preview(path).boards
+        (board,) = Importer(store).preview(path).boards
         assert (board.status, [SENTENCE in str(each) for each in board.problems]) == (
             "newer",
             [True],
         )
         path.write_text(json.dumps({"format": "railkeeper-archive/2"}) + "\n{}\n")
         with pytest.raises(NewerVersion, match=SENTENCE):
-            store.importer.preview(path)
+            Importer(store).preview(path)
         # Without a newer number, what is unknown is an error that names the entry.
         events = [{"do": "ferry", "player": "Ana"}]
         path.write_text(json.dumps({**record, "events": events}))
-        (game,) = store.importer.preview(path).games
+        (game,) = Importer(store).preview(path).games
         assert (game.status, str(game.problem)) == ("broken", "event 1: unknown event “ferry”")
         assert files_in(tmp_path / "data") == before
 
@@ -160,7 +161,7 @@ def test_archive_with_additions_is_imported(tmp_path: Path) -> None:
     archive = tmp_path / "archive.json"
     with open_store(tmp_path / "one") as store:
         finish(store)
-        header, *lines = store.exporter.archive().read_text(encoding="utf-8").splitlines()
+        header, *lines = write_archive(store).read_text(encoding="utf-8").splitlines()
     value = json.loads(header)
     value |= {"leagues": [1], "settings": {"theme": "dark", "sound": 3}}
     value["learned"] |= {"leagues": [{"name": "A"}]}
@@ -169,10 +170,10 @@ def test_archive_with_additions_is_imported(tmp_path: Path) -> None:
     line = json.dumps(json.loads(lines[0]) | {"weather": "rain", "check": "0000000000000000"})
     archive.write_text("\n".join([json.dumps(value), line, '{"format": "railkeeper-league/1"}']))
     with open_store(tmp_path / "two") as store:
-        preview = store.importer.preview(archive)
+        preview = Importer(store).preview(archive)
         statuses = [game.status for game in preview.games]
         assert (statuses.count("new"), statuses.count("broken")) == (1, 1)
-        store.importer.run(preview)
+        Importer(store).run(preview)
         (game,) = store.games.finished()
         record = record_to_json(store.games.open(game.id).record)
         assert (record["weather"], "check" in record) == ("rain", False)

@@ -13,8 +13,9 @@ from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import NotSaved
+from companion.store.importing import Importer
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.support.disks import full_disk
@@ -63,7 +64,7 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         assert list(in_progress.scores) == ["Peter", "Johanna"]
         assert store.games.open(played.id).game.setup.names == ("Peter", "Johanna")
         assert "Johanna" in shared_record(store.games.open(finished.id))
-        assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
+        assert '"Jo"' not in write_archive(store).read_text(encoding="utf-8")
 
 
 def test_later_player_of_the_old_name_is_not_renamed(tmp_path: Path) -> None:
@@ -238,9 +239,9 @@ def test_archive_from_before_a_renaming_is_not_imported_again(tmp_path: Path) ->
     archive = tmp_path / "archive"
     with open_store(tmp_path / "data") as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
-        archive.write_bytes(store.exporter.archive().read_bytes())
+        archive.write_bytes(write_archive(store).read_bytes())
         store.players.rename("Jo", "Johanna")
-        assert [each.status for each in store.importer.preview(archive).games] == ["there"]
+        assert [each.status for each in Importer(store).preview(archive).games] == ["there"]
 
 
 @pytest.mark.parametrize("part", ["players", "events"])
@@ -256,7 +257,7 @@ def test_imported_game_with_spaces_around_names_follows_a_renaming(
     path = tmp_path / "one.json"
     path.write_text(json.dumps(record))
     with open_store(tmp_path / "new") as new:
-        new.importer.run(new.importer.preview(path))
+        Importer(new).run(Importer(new).preview(path))
         new.players.rename("Jo", "Johanna")
         assert new.games.open(finished.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
         assert figures(new) == {"Johanna": (1, 1), "Peter": (1, 0)}
@@ -292,10 +293,10 @@ def test_imported_games_do_not_follow_earlier_renamings(tmp_path: Path) -> None:
         old.games.finish(game_of(old, "Zoe", "Peter"))
         for name, to in (("Zoe", "Zora"), ("Zora", "Jo")):
             old.players.rename(name, to)
-        archive.write_bytes(old.exporter.archive().read_bytes())
+        archive.write_bytes(write_archive(old).read_bytes())
     with open_store(tmp_path / "new") as new:
         new.games.finish(game_of(new, "Jo", "Maya"))
         new.players.rename("Jo", "Johanna")
-        new.importer.run(new.importer.preview(archive))
+        Importer(new).run(Importer(new).preview(archive))
         assert figures(new) == {"Johanna": (1, 1), "Jo": (1, 1), "Maya": (1, 0), "Peter": (1, 0)}
         assert notices(new) == []

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.archive import write_archive
+from companion.store.importing import Importer
 from tests.support.saved_games import FIRST, SECOND, notices, play, records, setup
 from tests.support.stores import copy_of, open_store, saved_games
 
@@ -118,9 +120,9 @@ def test_files_can_be_read_by_their_owner_only(tmp_path: Path) -> None:
             store.settings.change(theme="dark")
             store.last_location.write("0" * 32, "table")
             archive = tmp_path / "archive"
-            archive.write_bytes(store.exporter.archive().read_bytes())
+            archive.write_bytes(write_archive(store).read_bytes())
         with open_store(tmp_path / "other") as store:
-            store.importer.run(store.importer.preview(archive))
+            Importer(store).run(Importer(store).preview(archive))
     finally:
         os.umask(before)
     for path in (folder, *folder.rglob("*"), *(tmp_path / "other").rglob("*")):

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion.rules.errors import Refused
+from companion.store.archive import write_archive
 from companion.store.errors import NotSaved
 from companion.store.games import record_content
+from companion.store.importing import Importer
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.support.disks import full_disk, without_rights
@@ -58,7 +60,7 @@ def test_name_alone_decides_the_status(tmp_path: Path) -> None:
             assert lists_with(store, saved) == [status]
             opened = store.games.open(saved.id)
             assert (opened.finished is not None) == (status == "finished")
-            line = store.exporter.archive().read_text(encoding="utf-8").splitlines()[-1]
+            line = write_archive(store).read_text(encoding="utf-8").splitlines()[-1]
             assert ('"finished":' in line) == (status == "finished")
             assert notices(store) == []
 
@@ -132,11 +134,11 @@ def test_removed_game_can_be_imported_again(tmp_path: Path, status: str) -> None
     archive = tmp_path / "archive.json"
     with open_store(tmp_path / "data") as store:
         saved = with_status(store, status)
-        archive.write_bytes(store.exporter.archive().read_bytes())
+        archive.write_bytes(write_archive(store).read_bytes())
         store.games.remove(saved.id)
-        preview = store.importer.preview(archive)
+        preview = Importer(store).preview(archive)
         assert [game.status for game in preview.games].count("new") == 1
-        store.importer.run(preview)
+        Importer(store).run(preview)
         assert lists_with(store, saved) == [status]
         with pytest.raises(Refused, match="already exists"):
             store.games.restore(saved.id)

@@ -10,7 +10,8 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.names import MAX_NAME_LENGTH, MAX_NOTE_LENGTH, check_note, check_title
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
+from companion.store.importing import Importer
 from tests.support.saved_games import FIRST, SECOND, listed, play
 from tests.support.stores import open_store
 
@@ -37,10 +38,10 @@ def test_title_and_note_are_shared_exported_and_imported(tmp_path: Path) -> None
         saved = store.games.save_metadata(replace(saved, title=TITLE, note=NOTE))
         shared = tmp_path / "shared.json"
         shared.write_text(shared_record(saved), encoding="utf-8")
-        archive = store.exporter.archive()
+        archive = write_archive(store)
         for source in (shared, archive):
             with open_store(tmp_path / f"from {source.name}") as new:
-                new.importer.run(new.importer.preview(source))
+                Importer(new).run(Importer(new).preview(source))
                 (game,) = new.games.finished()
                 assert (game.title, game.note) == (TITLE, NOTE)
 
@@ -50,7 +51,7 @@ def test_other_title_does_not_make_another_game(tmp_path: Path) -> None:
         saved = store.games.finish(play(store, FIRST))
         shared = tmp_path / "shared.json"
         shared.write_text(shared_record(replace(saved, title="Other")), encoding="utf-8")
-        assert [game.status for game in store.importer.preview(shared).games] == ["there"]
+        assert [game.status for game in Importer(store).preview(shared).games] == ["there"]
 
 
 @pytest.mark.parametrize("title", [5, "x" * 61, "two\nlines", "\u202e", None, ["x"]])
@@ -61,7 +62,7 @@ def test_malformed_title_of_a_record_is_ignored(tmp_path: Path, title: object) -
     path = tmp_path / "odd.json"
     path.write_text(json.dumps(value))
     with open_store(tmp_path / "new") as store:
-        store.importer.run(store.importer.preview(path))
+        Importer(store).run(Importer(store).preview(path))
         (game,) = store.games.finished()
         assert game.title == ""
         assert game.note in ("", "x" * 61, "two\nlines")

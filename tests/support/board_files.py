@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from companion.rules.board import Board
-from companion.rules.board_file import check_board_value, read_board_value
+from companion.rules.board_file import CheckedFile, check_board_value, read_board_value
 from companion.rules.boards import MAPS, bundled_boards
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed
 from companion.rules.json_reader import BOARD_LIMITS, read_json
 from companion.store.store import Store
 from tests.support.boards import island_data
@@ -99,14 +99,12 @@ OVERSIZED = (grid_board(6, 3, 99), grid_board(17, 2, 16))
 """60 routes of 3 tracks with 99 spaces, and 544 of 2 with 16: each has more than 17,000 spaces."""
 
 
-def check_imported_board(
-    content: bytes, bundled: Container[str]
-) -> tuple[Board | None, list[Refused]]:
+def check_imported_board(content: bytes, bundled: Container[str]) -> CheckedFile:
     """The board in the content of a file, or all errors."""
     try:
         return check_board_value(read_json(content, BOARD_LIMITS), bundled)
     except Malformed as problem:
-        return None, [problem]
+        return CheckedFile(None, [problem])
 
 
 def read_imported_board(content: bytes, bundled: Container[str]) -> Board:

@@ -12,7 +12,7 @@ import pytest
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import NotSaved
 from companion.table.edits import printed_cards, rename_player
 from companion.table.session import GameSession
@@ -318,7 +318,7 @@ def test_command_that_cannot_be_saved_changes_nothing(
 def test_ending_is_not_exported(app: AppOnFolder, shown: GameSession) -> None:
     assert b'"stage"' in app.file.read_bytes()
     assert "ending" not in app.store.games.exported_record(shown.id)
-    assert "stage" not in app.store.exporter.archive().read_text(encoding="utf-8")
+    assert "stage" not in write_archive(app.store).read_text(encoding="utf-8")
     record = app.folder / "record.json"
     record.write_text(shared_record(shown.now.saved), encoding="utf-8")
     assert "stage" not in record.read_text(encoding="utf-8")

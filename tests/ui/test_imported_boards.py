@@ -196,7 +196,7 @@ def test_board_is_shared_as_a_file(phone: NewGamePhone) -> None:
     phone.press("Share board")
     (path,) = (phone.folder.parent / "shared").glob("*.json")
     assert path.name == "small-island.json"
-    board, problems = check_imported_board(path.read_bytes(), bundled_boards())
+    board, problems, _ = check_imported_board(path.read_bytes(), bundled_boards())
     assert (board, problems) == (phone.context.boards["small-island"], [])
 
 
@@ -274,7 +274,7 @@ def test_mutated_files_are_refused_or_open_on_every_page(phone: NewGamePhone) ->
     accepted = []
     for seed in range(MUTATIONS):
         content = json.dumps(mutated(imported_island(), seed)).encode()
-        board, problems = check_imported_board(content, bundled_boards())
+        board, problems, _ = check_imported_board(content, bundled_boards())
         assert (board is None) == bool(problems)
         accepted += [board] if board is not None else []
     assert accepted

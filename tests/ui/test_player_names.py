@@ -17,7 +17,8 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
+from companion.store.importing import Importer
 from companion.ui.navigator import PageName
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
@@ -93,9 +94,9 @@ def check_names(phone: FastPhone, setup: Setup) -> None:
     # Exported, imported elsewhere, scored without a screen.
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "everything.json"
-        archive.write_bytes(phone.context.store.exporter.archive().read_bytes())
+        archive.write_bytes(write_archive(phone.context.store).read_bytes())
         with open_store(Path(folder) / "elsewhere") as store:
-            store.importer.run(store.importer.preview(archive))
+            Importer(store).run(Importer(store).preview(archive))
             assert store.games.open(id).game.setup.names == setup.names
             record = Path(folder) / "record.json"
             record.write_text(shared_record(store.games.open(id)), encoding="utf-8")

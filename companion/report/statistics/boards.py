@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.report.statistics.players import PlayedGame, margin, played_games
+from companion.report.statistics.players import PlayedGame, Share, margin, played_games
 from companion.rules.board import Board
 from companion.rules.events import Pairs, Ticket
 from companion.rules.state import GameState
-from companion.rules.ticket_results import ticket_completions
+from companion.rules.ticket_results import ticket_results
 from companion.store.saved_game import FinishedGame
 
 
@@ -22,13 +22,6 @@ class AverageFigures(NamedTuple):
     games: int
     average: float
     """Points per player."""
-
-
-class StartingFigures(NamedTuple):
-    """How often the starting player won."""
-
-    wins: int
-    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +43,8 @@ class BoardStatistics:
     """Points between the first and the second per game."""
     averages: tuple[AverageFigures, ...]
     """By number of players."""
-    starting: StartingFigures | None
-    """Unknown for counted games."""
+    starting: Share | None
+    """How often the starting player won; unknown for counted games."""
     average_minutes: float | None
 
 
@@ -98,13 +91,13 @@ def _statistics(board: str, variant: str | None, games: Sequence[FinishedGame]) 
     )
 
 
-def _starting(games: Iterable[FinishedGame]) -> StartingFigures | None:
+def _starting(games: Iterable[FinishedGame]) -> Share | None:
     known = [
         game for game in games if not game.counted and game.players[0].name not in game.forgotten
     ]
     if not known:
         return None
-    return StartingFigures(sum(game.players[0].name in game.winners for game in known), len(known))
+    return Share(sum(game.players[0].name in game.winners for game in known), len(known))
 
 
 class GameFacts(NamedTuple):
@@ -178,7 +171,8 @@ def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:
 
 def facts_of(state: GameState) -> GameFacts:
     """The claimed routes and the tickets of a game."""
-    tickets = [
-        ticket for player in state.players.values() for ticket in ticket_completions(state, player)
+    results = [
+        each for player in state.players.values() for each in ticket_results(state, player)[0]
     ]
-    return GameFacts(state.setup.board, frozenset(state.owners), tuple(tickets))
+    tickets = tuple((each.ticket, each.completed) for each in results)
+    return GameFacts(state.setup.board, frozenset(state.owners), tickets)

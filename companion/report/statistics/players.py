@@ -63,10 +63,7 @@ def margin(game: FinishedGame) -> int:
 
 
 def scored_players(game: FinishedGame) -> list[Player]:
-    """The players who are part of statistics, in turn order.
-
-    These are not the forgotten ones, and nobody in a game not played to the end.
-    """
+    """The players who are part of statistics: none in a game not played to the end."""
     if not game.final:
         return []
     return [player for player in game.players if player.name not in game.forgotten]
@@ -78,10 +75,7 @@ def played_games(history: Iterable[FinishedGame]) -> Iterator[PlayedGame]:
 
 
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
-    """All players of finished games, most wins first, then most games, then by name.
-
-    Names that differ only in case are one player. The games may be in any order.
-    """
+    """All players of finished games, most wins first, then most games, then by name."""
     games: dict[str, list[PlayedGame]] = {}
     for played in played_games(history):
         games.setdefault(name_key(played.player.name), []).append(played)
@@ -111,12 +105,11 @@ class TicketFigures(NamedTuple):
     """The points lost for the others."""
 
 
-class LongestRouteFigures(NamedTuple):
-    """How often a player had the longest route."""
+class Share(NamedTuple):
+    """In how many of some games something was so."""
 
-    held: int
+    part: int
     games: int
-    """The games in which the longest route brings points."""
 
 
 class DoublingFigures(NamedTuple):
@@ -176,7 +169,8 @@ class PlayerStatistics:
     boards: tuple[tuple[tuple[str, str], Figures], ...]
     """For each board and variant their ids and the figures, most played first."""
     tickets: TicketFigures | None
-    longest_route: LongestRouteFigures | None
+    longest_route: Share | None
+    """How often the player had it where it brings points."""
     doubling: DoublingFigures | None
     duration: DurationFigures | None
     opponents: tuple[Opponent, ...]
@@ -243,12 +237,12 @@ def _tickets(games: Sequence[PlayedGame]) -> TicketFigures | None:
     )
 
 
-def _longest_route(games: Sequence[PlayedGame]) -> LongestRouteFigures | None:
+def _longest_route(games: Sequence[PlayedGame]) -> Share | None:
     results = [each.result for each in games if "longest_route" in each.result.parts]
     if not results:
         return None
     held = sum(result.parts["longest_route"] > 0 for result in results)
-    return LongestRouteFigures(held, len(results))
+    return Share(held, len(results))
 
 
 def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:

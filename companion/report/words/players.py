@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.drawing.highlight import Highlight, event_highlight
-from companion.report.highlights import walk_tracks
 from companion.report.words.part_report import ExplanationRow
 from companion.report.words.pieces import trains_left
 from companion.report.words.routes import claim_facts
@@ -70,13 +69,14 @@ def player_rows(game: Game, state: GameState, name: str) -> tuple[ExplanationRow
 
 def _longest(state: GameState, name: str) -> ExplanationRow | None:
     walk = longest_walk(state.players[name])
+    tracks = {claim.route.id: claim.track for claim in state.players[name].claims}
     if not state.setup.longest_route_bonus or not walk.length:
         return None
     return ExplanationRow(
         phrase("Longest route"),
         phrase("the longest so far") if name in longest_route_holders(state) else None,
         str(walk.length),
-        Highlight(trail=walk_tracks(state, name, walk.routes)),
+        Highlight(trail=tuple((route, tracks[route]) for route in walk.routes)),
     )
 
 
@@ -105,10 +105,7 @@ def _player_row(game: Game, state: GameState, name: str, index: int) -> Explanat
 
 
 def turn_summary(snapshot: Snapshot, *, is_short: bool = False) -> Phrase:
-    """Whose turn it is, or which scores a correction shows.
-
-    Unless the window is narrow, also the number of claims.
-    """
+    """Whose turn it is and, unless it is short, the number of claims; or what is corrected."""
     state, at = snapshot.state, snapshot.correcting
     if at is not None:
         # Translators: while an entry is corrected: the scores shown are those before it.

@@ -48,10 +48,7 @@ SCORE_SO_FAR = phrase("Score so far")
 
 
 def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
-    """The outcome for the result page and the shared picture.
-
-    `lacks` is what the game lacks before there is a winner, if it is over.
-    """
+    """The outcome for the result page and the shared picture; `lacks`: why nobody has won yet."""
     if lacks is not None or not result.final:
         return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
@@ -316,10 +313,7 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
 def reveal_column(
     steps: Sequence[RevealStep], player: str, share: float = 1.0
 ) -> tuple[tuple[Pattern, float], ...]:
-    """The pattern and the points of each piece of a player's column after some steps.
-
-    Only a share of the last step is added.
-    """
+    """The pieces of a player's column after some steps and a share of the last one."""
     pieces: list[tuple[Pattern, float]] = []
     for step in steps:
         points = step.gains.get(player, 0)

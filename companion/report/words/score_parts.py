@@ -15,7 +15,6 @@ from companion.report.highlights import (
     ticket_highlight,
     tickets_highlight,
     tracks_of,
-    walk_tracks,
 )
 from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep, Tone
 from companion.report.words.routes import claim_facts, routes_and_trains
@@ -26,7 +25,6 @@ from companion.report.words.tickets import (
     walk_text,
 )
 from companion.rules.board import Board, District
-from companion.rules.events import OtherPoints
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.score_parts import (
     ATTRACTIONS,
@@ -124,7 +122,7 @@ def _reveal_tickets(state: GameState, result: Tally) -> Iterator[RevealStep]:
             phrase("{player}: {ticket}", player=player.name, ticket=title),
             explain_ticket(board, ticket),
             {player.name: ticket.points},
-            replace(highlight, trail=walk_tracks(state, player.name, passed)),
+            replace(highlight, trail=tracks_of(state, player, passed, ticket.could_borrow)),
             _ticket_tone(ticket),
         )
 
@@ -293,12 +291,8 @@ def _most_of(
 
 
 def _longest_route_highlight(state: GameState, player: PlayerTally) -> Highlight:
-    walk = player.longest_route
-    return Highlight(
-        tracks_of(state, player, walk.routes),
-        places=end_places(walk),
-        trail=walk_tracks(state, player.name, walk.routes),
-    )
+    tracks = tracks_of(state, player, player.longest_route.routes)
+    return Highlight(tracks, places=end_places(player.longest_route), trail=tracks)
 
 
 _LONGEST_ROUTE = _most_of(
@@ -333,15 +327,8 @@ _GLOBETROTTER = _most_of(
 )
 
 
-def _most_cities_count(player: PlayerTally) -> int:
-    part = player.part(MostCitiesPart)
-    return len(part.cities) if part else 0
-
-
 def _most_cities_highlight(state: GameState, player: PlayerTally) -> Highlight:
     part = player.part(MostCitiesPart)
-    if part is None:
-        return Highlight()
     return Highlight(tracks_of(state, player, part.routes), places=part.cities)
 
 
@@ -350,7 +337,7 @@ _MOST_CITIES = _most_of(
     phrase("Most connected cities"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("most connected cities"),
-    count=_most_cities_count,
+    count=lambda player: len(player.part(MostCitiesPart).cities),
     caption=lambda count: plural_phrase("{count} city", "{count} cities", count),
     amount=lambda count: plural_phrase(
         "{count} city in one network", "{count} cities in one network", count
@@ -359,11 +346,6 @@ _MOST_CITIES = _most_of(
     bonus=lambda setup: setup.board.bonuses.most_cities,
     rule=phrase("Most cities in one network"),
 )
-
-
-def _tours(player: PlayerTally) -> tuple[GrandTour, ...]:
-    part = player.part(GrandTourPart)
-    return part.tours if part else ()
 
 
 def grand_tour_rule(board: Board) -> Phrase:
@@ -378,7 +360,7 @@ def grand_tour_rule(board: Board) -> Phrase:
 
 def _grand_tour_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board = state.setup.board
-    for tour in _tours(player):
+    for tour in player.part(GrandTourPart).tours:
         one, other = (walk_text(board, walk.places) for walk in tour.walks)
         yield ExplanationRow(
             untranslated(board.ticket_title(tour.ticket)),
@@ -396,15 +378,16 @@ def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> H
     return Highlight(
         tracks_of(state, player, one.routes + other.routes),
         places=tuple(dict.fromkeys(end_places(one) + end_places(other))),
-        trail=walk_tracks(state, player.name, (*one.routes, *back)),
+        trail=tracks_of(state, player, (*one.routes, *back)),
     )
 
 
 def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per ticket that adds points, or one step without points if there is none."""
     board = state.setup.board
+    most = len(board.bonuses.grand_tour)
     for player in result.players:
-        for number, tour in enumerate(_tours(player)[: len(board.bonuses.grand_tour)]):
+        for number, tour in enumerate(player.part(GrandTourPart).tours[:most]):
             before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
             title = board.ticket_title(tour.ticket)
             yield RevealStep(
@@ -414,7 +397,7 @@ def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
                 _tour_highlight(state, player, tour),
                 "completed",
             )
-    if not any(map(_tours, result.players)):
+    if not any(each.part(GrandTourPart).tours for each in result.players):
         yield RevealStep(
             _GRAND_TOUR.title,
             phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
@@ -426,24 +409,23 @@ _GRAND_TOUR = PartReport(
     phrase("Grand Tour"),
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("the Grand Tour bonus"),
-    caption=lambda player: plural_phrase("{count} ticket", "{count} tickets", len(_tours(player))),
+    caption=lambda player: plural_phrase(
+        "{count} ticket", "{count} tickets", len(player.part(GrandTourPart).tours)
+    ),
     summary=lambda state, *_: grand_tour_rule(state.setup.board),
     rows=_grand_tour_rows,
     reveal=_reveal_grand_tour,
     highlight=lambda state, player: combined(
-        _tour_highlight(state, player, tour) for tour in _tours(player)
+        _tour_highlight(state, player, tour) for tour in player.part(GrandTourPart).tours
     ),
     has_step_buttons=True,
 )
 
 
-def _attractions(player: PlayerTally) -> tuple[str, ...]:
-    part = player.part(AttractionsPart)
-    return part.places if part else ()
-
-
 def _attractions_caption(player: PlayerTally) -> Phrase:
-    return plural_phrase("{count} reached", "{count} reached", len(_attractions(player)))
+    return plural_phrase(
+        "{count} reached", "{count} reached", len(player.part(AttractionsPart).places)
+    )
 
 
 def _attractions_summary(state: GameState, _: Tally, player: PlayerTally) -> Phrase:
@@ -457,20 +439,20 @@ def _attractions_summary(state: GameState, _: Tally, player: PlayerTally) -> Phr
 
 def _attraction_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     board = state.setup.board
-    for place in _attractions(player):
+    for place in player.part(AttractionsPart).places:
         title, points = board.places[place].display_name, format_signed(board.bonuses.attraction)
         yield ExplanationRow(title, None, points, Highlight(places=(place,)))
 
 
 def _reveal_attractions(_: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per player who reached an attraction, or one step without points."""
-    players = [player for player in result.players if _attractions(player)]
+    players = [player for player in result.players if player.part(AttractionsPart).places]
     for player in players:
         yield RevealStep(
             phrase("{player}: {part}", player=player.name, part=_ATTRACTIONS.title),
             _attractions_caption(player),
             {player.name: player.points(ATTRACTIONS.id)},
-            Highlight(places=_attractions(player)),
+            Highlight(places=player.part(AttractionsPart).places),
         )
     if not players:
         yield RevealStep(_ATTRACTIONS.title, phrase("Nobody reached an attraction."))
@@ -494,7 +476,7 @@ _ATTRACTIONS = PartReport(
     summary=_attractions_summary,
     rows=_attraction_rows,
     reveal=_reveal_attractions,
-    highlight=lambda _, player: Highlight(places=_attractions(player)),
+    highlight=lambda _, player: Highlight(places=player.part(AttractionsPart).places),
     rule=_attractions_rule,
 )
 
@@ -502,11 +484,6 @@ _ATTRACTIONS = PartReport(
 def district_places(board: Board, district: District) -> Phrase:
     """The names of a district's places."""
     return comma_separated([board.places[place].display_name for place in district.places])
-
-
-def _districts(player: PlayerTally) -> tuple[ConnectedDistrict, ...]:
-    part = player.part(DistrictsPart)
-    return part.districts if part else ()
 
 
 def _district_highlight(
@@ -518,7 +495,8 @@ def _district_highlight(
 
 def _district_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
     """All districts, also those that are not connected."""
-    board, connected = state.setup.board, {each.district: each for each in _districts(player)}
+    board = state.setup.board
+    connected = {each.district: each for each in player.part(DistrictsPart).districts}
     for district in board.districts:
         found = connected.get(district)
         yield ExplanationRow(
@@ -535,7 +513,7 @@ def _district_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[
 def _reveal_districts(state: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per connected district, or one step without points if there is none."""
     for player in result.players:
-        for each in _districts(player):
+        for each in player.part(DistrictsPart).districts:
             yield RevealStep(
                 phrase("{player}: {part}", player=player.name, part=_DISTRICTS.title),
                 district_places(state.setup.board, each.district),
@@ -543,7 +521,7 @@ def _reveal_districts(state: GameState, result: Tally) -> Iterator[RevealStep]:
                 _district_highlight(state, player, each),
                 "completed",
             )
-    if not any(map(_districts, result.players)):
+    if not any(each.part(DistrictsPart).districts for each in result.players):
         yield RevealStep(_DISTRICTS.title, phrase("Nobody connected a district."))
 
 
@@ -553,7 +531,7 @@ _DISTRICTS = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("districts"),
     caption=lambda player: plural_phrase(
-        "{count} connected", "{count} connected", len(_districts(player))
+        "{count} connected", "{count} connected", len(player.part(DistrictsPart).districts)
     ),
     summary=lambda _, __, player: phrase(
         "A district scores if {player}’s routes connect all its places with each other.",
@@ -562,19 +540,14 @@ _DISTRICTS = PartReport(
     rows=_district_rows,
     reveal=_reveal_districts,
     highlight=lambda state, player: combined(
-        _district_highlight(state, player, each) for each in _districts(player)
+        _district_highlight(state, player, each) for each in player.part(DistrictsPart).districts
     ),
     has_step_buttons=True,
 )
 
 
-def _other_points(player: PlayerTally) -> tuple[OtherPoints, ...]:
-    part = player.part(OtherPointsPart)
-    return part.entries if part else ()
-
-
 def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[ExplanationRow]:
-    for each in _other_points(player):
+    for each in player.part(OtherPointsPart).entries:
         title, points = untranslated(each.description), format_signed(each.points)
         yield ExplanationRow(title, None, points, NO_HIGHLIGHT)
 
@@ -582,7 +555,7 @@ def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[Explan
 def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
     """One step per player who has other points."""
     for player in result.players:
-        given = _other_points(player)
+        given = player.part(OtherPointsPart).entries
         if given:
             yield RevealStep(
                 phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
@@ -597,7 +570,7 @@ _EXTRA = PartReport(
     # Translators: a part of the score that decided, after “thanks to”.
     phrase("other points"),
     caption=lambda player: plural_phrase(
-        "{count} entry", "{count} entries", len(_other_points(player))
+        "{count} entry", "{count} entries", len(player.part(OtherPointsPart).entries)
     ),
     summary=lambda *_: phrase(
         "Points that the app does not know the rules for, as you entered them."

@@ -38,6 +38,7 @@ from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
     ImportCounts,
+    Importer,
     ImportPreview,
     ImportResult,
 )
@@ -238,21 +239,25 @@ class ImportPage(Page):
         """Preview files, in a thread that copies them first if necessary."""
         if not self.progress_text:
             self._opening = sources
-        importer = self.context.store.importer
+        importer = self._importer
 
         def preview(progress: Progress, cancelled: Cancelled) -> list[ImportPreview]:
             paths = [
                 source if isinstance(source, Path) else source(progress, cancelled)
                 for source in sources
             ]
-            return importer.preview_all(paths, progress, cancelled, drawing_problems)
+            return importer.preview_all(paths, progress, cancelled)
 
         self.run_in_background(preview, self._opened)
 
     def import_new(self) -> None:
         """Import the new boards and games, in a thread that also draws boards."""
-        work = partial(self.context.store.importer.run_all, self._previews, draw=draw_board)
+        work = partial(self._importer.run_all, self._previews)
         self.run_in_background(work, self._imported)
+
+    @property
+    def _importer(self) -> Importer:
+        return Importer(self.context.store, drawing_problems, draw_board)
 
     def play(self) -> None:
         """Open New game with the board of the open file."""

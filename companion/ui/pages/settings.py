@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report.export.csv_table import csv_table
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
+from companion.store.archive import write_archive
 from companion.store.errors import Cancelled, Progress
 from companion.store.settings import Settings
 from companion.table.snapshot import Snapshot
@@ -103,7 +104,7 @@ class SettingsPage(Page):
         """Export all games and players to one file, in a thread, and share it."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.run_in_background(
-            self.context.store.exporter.archive,
+            partial(write_archive, self.context.store),
             lambda path: self.context.device.share_file(name, path, self.notify),
         )
 

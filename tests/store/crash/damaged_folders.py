@@ -16,7 +16,8 @@ from pathlib import Path
 
 from companion.report.statistics.players import statistics
 from companion.rules.errors import Refused
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
+from companion.store.importing import Importer
 from tests.store.crash.child_process import run_in_child
 from tests.store.crash.corruption import corrupt
 from tests.store.crash.observation import Content, Sandbox, observe, reopen_and_observe
@@ -95,10 +96,10 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
     attempts: tuple[Callable[[], object], ...] = (
         lambda: observe(sandbox, store, known),
         lambda: statistics(store.games.finished()),
-        store.exporter.archive,
+        lambda: write_archive(store),
         lambda: [shared_record(store.games.open(each.id)) for each in store.games.in_progress()],
         lambda: [shared_record(store.games.open(each.id)) for each in store.games.finished()],
-        lambda: store.importer.run(store.importer.preview(sandbox.outside / ARCHIVE)),
+        lambda: Importer(store).run(Importer(store).preview(sandbox.outside / ARCHIVE)),
         lambda: finish(store, FIRST),
         lambda: play(store, FIRST, SECOND),
         lambda: store.learned.remember_ticket(AFRICA, SUDAN),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.rules.board import RouteCorrection
 from companion.rules.events import Ticket
 from companion.rules.setup import Player
+from companion.store.archive import write_archive
 from companion.store.files import write_file
 from tests.store.crash.observation import Sandbox
 from tests.support.saved_games import (
@@ -55,7 +56,7 @@ def store_and_archive(sandbox: Sandbox) -> None:
     changed = store.games.in_progress()[0].date
     store.learned.remember_players((Player("Zoe", "green"),), "usa", changed)
     store.settings.change(vibration=False)
-    archive = store.exporter.archive().read_text(encoding="utf-8")
+    archive = write_archive(store).read_text(encoding="utf-8")
     other.close()
     for path in sorted(sandbox.outside.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()

@@ -13,10 +13,11 @@ from pathlib import Path
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
-from companion.store.archive import shared_record
+from companion.store.archive import shared_record, write_archive
 from companion.store.errors import no_such_game
 from companion.store.files import read_chunks, write_file
 from companion.store.guest_access import GuestAccess
+from companion.store.importing import Importer
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.crash.observation import Sandbox
@@ -182,7 +183,7 @@ def change_settings(_: Sandbox, store: Store) -> Steps:
 
 def run_import(store: Store, path: Path) -> None:
     """Import a file; `Refused` if a part of it could not be imported."""
-    result = store.importer.run(store.importer.preview(path))
+    result = Importer(store).run(Importer(store).preview(path))
     if result.problem is not None:
         raise Refused(result.problem)
 
@@ -235,7 +236,7 @@ def save_metadata(_: Sandbox, store: Store) -> Steps:
 
 def export(sandbox: Sandbox, store: Store) -> Steps:
     """Export the whole store, a game in progress and a finished game."""
-    write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))
+    write_file(sandbox.outside / ARCHIVE, read_chunks(write_archive(store)))
     yield
     write_file(sandbox.outside / "game.json", shared_record(store.games.open(a_game(store).id)))
     yield
@@ -247,7 +248,7 @@ def export(sandbox: Sandbox, store: Store) -> Steps:
 def import_removed_games(sandbox: Sandbox, store: Store) -> Steps:
     """Import a removed finished game and a removed game in progress, and remove one again."""
     archive = sandbox.outside / "all.json"
-    write_file(archive, read_chunks(store.exporter.archive()))
+    write_file(archive, read_chunks(write_archive(store)))
     yield
     finished, in_progress = a_finished_game(store).id, a_game(store).id
     store.games.remove(finished)

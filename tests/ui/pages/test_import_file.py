@@ -12,7 +12,9 @@ import pytest
 
 from companion.rules.events import RouteClaimed
 from companion.rules.wording import phrase
+from companion.store.archive import write_archive
 from companion.store.files import write_file
+from companion.store.importing import Importer
 from companion.table.sessions import Sessions
 from companion.ui.device import Notify
 from companion.ui.pages.import_file import ImportRow
@@ -49,7 +51,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert accepted(sessions.current.enter, RouteClaimed("Ana", "brest--dieppe"))
         store.settings.change(vibration=False, keep_awake=False)
         path = folder / "railkeeper.json"
-        write_file(path, store.exporter.archive().read_bytes())
+        write_file(path, write_archive(store).read_bytes())
     return path
 
 
@@ -134,7 +136,7 @@ def test_export_of_another_phone_is_previewed_and_imported_once(
 
 def test_games_added_or_changed_meanwhile_are_noticed(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
-    importer = phone.context.store.importer
+    importer = Importer(phone.context.store)
     importer.run(importer.preview(archive))
     phone.press("Import 3 games")
     assert phone.shows("Nothing new in this file.")

@@ -11,7 +11,7 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.errors import Cancelled, Progress
-from companion.store.importing import ImportPreview
+from companion.store.importing import Importer, ImportPreview
 from companion.store.learned import ROW_KINDS
 from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import OpenFiles
@@ -51,10 +51,12 @@ def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
     assert phone.shows("Stopped")
 
 
-def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> None:
+def test_page_stays_responsive_until_the_cancelled_task_ends(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     previewed, ready = [], Event()
 
-    def look(path: Path, _: Progress, cancelled: Cancelled, __: object) -> ImportPreview:
+    def look(_: Importer, path: Path, __: Progress, cancelled: Cancelled) -> ImportPreview:
         previewed.append(path)
         ready.wait(TIMEOUT)
         if cancelled():
@@ -62,7 +64,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
         return ImportPreview(path, False, (), (), dict.fromkeys(ROW_KINDS, ()), {})
 
     phone.navigator.go("import")
-    phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(Importer, "preview", look)
     page(phone).open_files(Path("one"))
     phone.wait(IGNORE_TIME + phone.frame_time)
     phone.tap(phone.button("Cancel"))
