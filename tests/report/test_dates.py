@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from companion.report.translation import catalog
-from companion.report.words.games import full_date, relative_date
+from companion.report.words.games import date_in_month, full_date, relative_date
 
 NOW = datetime(2026, 3, 11, 21, 0)
 """A Wednesday."""
@@ -21,6 +21,12 @@ def test_dates_are_relative() -> None:
         (datetime(2026, 3, 12, 1, 0), "12 March 2026"),
     ):
         assert str(relative_date(moment, NOW)) == words
+
+
+def test_older_dates_below_a_heading_lack_month_and_year() -> None:
+    assert str(date_in_month(datetime(2026, 3, 6, 20, 0), NOW)) == "Friday 20:00"
+    assert str(date_in_month(datetime(2026, 3, 4, 20, 0), NOW)) == "Wednesday 4"
+    assert str(date_in_month(datetime(2026, 3, 12, 1, 0), NOW)) == "Thursday 12"
 
 
 def test_first_of_a_month_has_its_own_form() -> None:

@@ -227,4 +227,4 @@ def test_past_game_names_winners_and_points() -> None:
     shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
     assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"
     stopped = game._replace(final=False)
-    assert str(past_game_outcome(stopped)) == "Not played to the end"
+    assert str(past_game_outcome(stopped)) == "Ana led with −4"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName, ShowBoard, ShowPlayer
 from tests.support.history import write_history
 from tests.support.phone import Phone
@@ -58,7 +59,7 @@ def filtered(phone: Phone) -> None:
 
 def filter_options(phone: Phone) -> None:
     """The options of the player filter."""
-    phone.page("past_games").open_filter("player")
+    phone.press(translator.tr("Everybody"))
 
 
 def description(phone: Phone) -> None:

@@ -281,11 +281,11 @@ class FastPhone(Phone):
         apply_settings(Settings(), self.device)
         Window.add_widget(app.root)
         app._open()
-        self._reset_pages()
+        self.reset_pages()
         debounce.reset()
         self.wait_until_idle()
 
-    def _reset_pages(self) -> None:
+    def reset_pages(self) -> None:
         """Remove what pages keep from game to game."""
         navigator = self.navigator
         if navigator.screens.has_screen("new_game"):

@@ -14,6 +14,7 @@ from companion.rules.events import (
     RouteClaimed,
 )
 from companion.store.files import GAMES
+from companion.store.learned import ROW_KINDS
 from companion.ui.look.translator import translator
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
@@ -25,7 +26,7 @@ from tests.support.imported_boards import (
 )
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.page_views import PAGE_VIEWS
-from tests.support.phone import Phone
+from tests.support.phone import FastPhone, Phone
 from tests.support.sharing import from_phone, handed_in, shared
 from tests.support.view_games import (
     AFRICA,
@@ -89,18 +90,23 @@ class View:
         return self.name
 
 
-def open_view(phone: Phone, view: View) -> None:
-    """Open a view on a phone whose other games are deleted first."""
+def open_view(phone: FastPhone, view: View) -> None:
+    """Open a view in an app without games, boards or anything that earlier views left."""
     if phone.screen == "startup_error":
         phone.close()
         gc.collect()
         phone.start()
-    # Not by `remove`: Home lists removed games until the app is closed.
     for file in (phone.folder / GAMES).iterdir():
         file.unlink()
-    remove_boards(phone.context.store)
-    phone.context.store.notices.clear()
-    phone.context.store.learned.clear("tickets")
+    store = phone.context.store
+    remove_boards(store)
+    for kind in ROW_KINDS:
+        store.learned.clear(kind)
+    # What was removed is listed until the app is closed.
+    for removed in (store.notices, store.games._removed, store.imported_boards._removed):
+        removed.clear()
+    store.players.forgotten.clear()
+    phone.reset_pages()
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
     phone.device.addresses = (WIFI,)

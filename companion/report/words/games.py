@@ -97,6 +97,14 @@ def relative_date(moment: datetime, now: datetime) -> Phrase:
     return full_date(moment)
 
 
+def date_in_month(moment: datetime, now: datetime) -> Phrase:
+    """As `relative_date`, but without the month and the year, which are in a heading."""
+    if (now.date() - moment.date()).days in range(7):
+        return relative_date(moment, now)
+    # Translators: a day below a heading with month and year: “Thursday 11”.
+    return phrase("{weekday} {day}", weekday=WEEKDAYS[moment.weekday()], day=moment.day)
+
+
 def full_date(moment: datetime) -> Phrase:
     """Day, month and year."""
     month = MONTHS[moment.month - 1]
@@ -130,9 +138,10 @@ def duration(minutes: int | None) -> Phrase | None:
 
 def past_game_outcome(game: FinishedGame) -> Phrase:
     """The outcome of a game in the history, of which only the scores are loaded."""
-    if not game.final:
-        return phrase("Not played to the end")
     players, points = join_names(game.winners), format_number(max(game.scores.values()))
+    if not game.final:
+        # Translators: of a game that was not played to the end.
+        return phrase("{players} led with {points}", players=players, points=points)
     if len(game.winners) > 1:
         return phrase("{players}: shared victory with {points}", players=players, points=points)
     return phrase("{players} won with {points}", players=players, points=points)

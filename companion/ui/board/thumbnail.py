@@ -16,7 +16,6 @@ from kivy.graphics import Color, Mesh
 from kivy.graphics.context import get_context
 from kivy.graphics.texture import Texture
 from kivy.properties import (
-    BooleanProperty,
     NumericProperty,
     ObjectProperty,
     VariableListProperty,
@@ -109,8 +108,6 @@ class BoardThumbnail(Widget):
     """Corner radii, clockwise from the top left."""
     inset = NumericProperty(0)
     """Space for the outline of the card around it."""
-    covers = BooleanProperty(False)
-    """Whether the board fills the widget and is cut off, instead of being shown whole."""
 
     def __init__(self, **properties: object) -> None:
         self.place: tuple[float, float] | None = None
@@ -144,7 +141,7 @@ class BoardThumbnail(Widget):
         texture = None
         with report_exception("a thumbnail"), suppress(Refused):
             board, state = self.scene.load()
-            size = self._covering(board.aspect) if self.covers else self._pixels()
+            size = self._pixels()
             texture = render_board(board, state, size, theme.palette, self.scene.looks)
         self._set_texture(key, texture)
 
@@ -174,11 +171,6 @@ class BoardThumbnail(Widget):
         x, y = self.x + self.inset, self.y + self.inset
         outline = _rounded(width, height, self.corners)
         texture = self._texture
-        if texture is not None:
-            # Of a texture that covers more than the widget, the middle is shown.
-            wide, high = min(width, texture.width), min(height, texture.height)
-            start = (texture.width - wide) / 2, (texture.height - high) / 2
-            texture = texture.get_region(*start, wide, high)
         corners = texture.tex_coords if texture else (0.0,) * 8
         left, bottom, right, top = corners[0], corners[1], corners[4], corners[5]
         vertices: list[float] = []
@@ -219,11 +211,6 @@ class BoardThumbnail(Widget):
     def _pixels(self) -> tuple[int, int]:
         width, height = (max(round(side - 2 * self.inset), 1) for side in self.size)
         return width, height
-
-    def _covering(self, aspect: float) -> tuple[int, int]:
-        """The smallest size with the board's proportions that covers the widget."""
-        width, height = self._pixels()
-        return max(width, round(height * aspect)), max(height, round(width / aspect))
 
     def _set_texture(self, key: str, texture: Texture | None) -> None:
         self._shown, self._texture = key, texture

@@ -15,7 +15,7 @@ from companion.rules.wording import Phrase
 from companion.store.saved_game import FinishedGame
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.containers import Card
+from companion.ui.kit.containers import Card, Stack
 from companion.ui.kit.events import register_events
 from companion.ui.kit.fields import SegmentedControl
 from companion.ui.kit.layout import set_children
@@ -30,6 +30,8 @@ class HistoryPage(Page):
 
     hint = StringProperty("")
     """Why nothing is shown."""
+    is_empty = BooleanProperty(False)
+    """Whether there is nothing to show before the first game has been finished."""
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the page, or load the headers first."""
@@ -66,6 +68,13 @@ class HistoryTabs(SegmentedControl):
         navigator = self.page.context.navigator
         if navigator.name != name:
             navigator.replace(name)
+
+
+class HistoryHint(Stack):
+    """Progress, or why nothing is shown; before the first game a picture and the way to one."""
+
+    page = ObjectProperty(None, allownone=True, rebind=True)
+    margin = NumericProperty(0)
 
 
 class NumberWithCaption(TextBlock):

@@ -201,8 +201,10 @@ class Logo(Widget):
         margin = dp(20)
         wide = self.width - 2 * margin
         high = min(self.height - 2 * margin, wide * MOST_ASPECT)
+        # Not `center_y`: it may be the former one while a change of `pos` is dispatched.
+        middle = self.y + self.height / 2
         rise = share + 0.32 * sin(2 * pi * share)
-        return self.x + margin + wide * share, self.center_y + high * (rise - 0.5)
+        return self.x + margin + wide * share, middle + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that divide the route into spaces of equal length."""

@@ -39,7 +39,7 @@ BAR_AND_BOARD = 150
 SIDE_WIDTH = 380
 """Width at the side, in dp."""
 MENU_WIDTH = 288
-"""Width of a menu below its button, in dp."""
+"""Width of a menu at its button, in dp."""
 GRIP_HEIGHT = 48
 """Height below the upper edge at which a drag moves the sheet, in dp."""
 CLOSING_SHARE = 0.3
@@ -60,7 +60,7 @@ class Sheet(FloatLayout):
     shown = NumericProperty(0.0)
     """How far it has slid in, from 0 to 1."""
     anchor: Widget | None = ObjectProperty(None, allownone=True)
-    """The button below which it opens as a popover, which covers little of the page."""
+    """The button at which it opens as a popover, which covers little of the page."""
     needed = NumericProperty(0)
     """The height at which its content does not scroll."""
     place = OptionProperty("bottom", options=("bottom", "side", "popover"))
@@ -148,14 +148,17 @@ class Sheet(FloatLayout):
             self.parent.remove_widget(self)
 
     def arrange(self, *_: object) -> None:
-        """Place the panel below its button, at the side or at the bottom."""
+        """Place the panel at its button, at the side or at the bottom."""
         panel = self.ids.panel
         is_wide = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
         if self.anchor is not None:
             self.place = "popover"
-            right, bottom = self.to_widget(*self.anchor.to_window(self.anchor.right, self.anchor.y))
-            panel.size = dp(MENU_WIDTH), min(self.needed, bottom - self.y - dp(8))
-            panel.right, panel.top = max(right - dp(4), panel.width + dp(8)), bottom
+            anchor = self.anchor
+            right, bottom = self.to_widget(*anchor.to_window(anchor.right, anchor.y))
+            above, below = self.top - bottom - anchor.height, bottom - self.y
+            panel.size = dp(MENU_WIDTH), min(self.needed, max(above, below) - dp(8))
+            panel.right = min(max(right, self.x + panel.width + dp(8)), self.right) - dp(4)
+            panel.y = bottom - panel.height if below >= above else bottom + anchor.height
         elif is_wide:
             self.place = "side"
             panel.size = min(self.width, dp(SIDE_WIDTH)), self.height

@@ -44,7 +44,7 @@ WIDGETS = {
     "board.view": "BoardView",
     "game.players": "PlayerScores PlayerTabs",
     "game.routes": "RouteRow WalkText",
-    "game.statistics": "FigureGrid FiguresCard GameChart HistoryTabs NumberWithCaption",
+    "game.statistics": "FigureGrid FiguresCard GameChart HistoryHint HistoryTabs NumberWithCaption",
     "game.symbols": "Cars Logo Marker PlayerMarker TerrainIcon",
     "kit.buttons": "IconButton PrimaryButton SecondaryButton Tappable TextButton",
     "kit.charts": "PointChart",

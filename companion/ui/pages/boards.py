@@ -34,6 +34,7 @@ class BoardsPage(HistoryPage):
     def show_history(self) -> None:
         """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
+        self.is_empty = not self.rows
         self.hint = "" if self.rows else translator.tr("No past games yet.")
 
     def _row(self, played: BoardStatistics) -> dict[str, object]:

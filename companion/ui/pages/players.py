@@ -128,6 +128,7 @@ class PlayersPage(HistoryPage):
             *(self._forgotten_row(each) for each in self.context.store.players.forgotten),
             *({**row, "page": self} for row in rows),
         ]
+        self.is_empty = not self.rows
         self.hint = "" if self.rows else translator.tr("Nobody has played yet.")
 
     def open_page(self, name: str) -> None:
@@ -163,7 +164,8 @@ class PlayersPage(HistoryPage):
     def open_menu(self) -> None:
         """Open the menu of the page."""
         text = translator.tr("Stop suggesting any names")
-        self.open_sheet(MenuSheet(MenuItem("remove", text, self.clear_names)))
+        item = MenuItem("remove", text, self.clear_names)
+        self.open_sheet(MenuSheet(item, anchor=self.ids.menu))
 
     def clear_names(self) -> None:
         """Suggest none of the remembered names any more; the games stay."""

@@ -201,19 +201,6 @@ def test_thumbnail_is_rendered_again_after_the_opengl_context_was_lost(
     assert shows(thumbnail, PLAYERS["blue"])
 
 
-def test_covering_thumbnail_shows_the_middle_of_the_board(finger: Finger) -> None:
-    west, middle = RouteClaimed("Ana", "los-angeles--san-francisco"), CLAIM
-    for claim, is_visible in ((west, False), (middle, True)):
-        whole = show(finger, scene(game("usa", claim)), (200, 400))
-        assert shows(whole, PLAYERS["blue"])
-        whole.covers = True
-        whole.scene = None
-        finger.wait(0.1)
-        whole.scene = scene(game("usa", claim))
-        finger.wait(0.1)
-        assert shows(whole, PLAYERS["blue"]) == is_visible
-
-
 def test_no_thumbnail_is_rendered_while_one_moves(finger: Finger, rendered: list[str]) -> None:
     thumbnail = show(finger, scene(game("usa")))
     for step in range(20):

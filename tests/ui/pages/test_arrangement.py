@@ -7,6 +7,7 @@ from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
+from companion.ui.game.statistics import HistoryTabs
 from companion.ui.kit.layout import list_width, side_margin
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
@@ -70,6 +71,49 @@ def test_past_game_without_a_picture_keeps_no_space_for_it() -> None:
     assert row.picture_width(360, None) == 0
     assert row.picture_width(360, scene) == 90
     assert row.picture_width(1000, scene) == 120
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
+def test_tabs_of_past_games_keep_their_place(phone: FastPhone, size: tuple[int, int]) -> None:
+    places = set()
+    phone.set_size(*size)
+    for name in ("past_games", "players", "boards"):
+        phone.navigator.reset_to("home", name)
+        phone.wait_until_idle()
+        tabs = next(each for each in phone.visible_widgets() if isinstance(each, HistoryTabs))
+        places.add((*tabs.to_window(*tabs.pos), *tabs.size))
+    assert len(places) == 1
+
+
+def test_past_games_without_games_lead_to_a_new_game(phone: FastPhone) -> None:
+    phone.navigator.go("past_games")
+    phone.wait_until_idle()
+    assert "No past games yet." in phone.texts()
+    phone.press("New game")
+    assert phone.screen == "new_game"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)])
+def test_menu_opens_where_there_is_room_beside_its_button(
+    phone: FastPhone, size: tuple[int, int]
+) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.go("result")
+    phone.set_size(*size)
+    for button, is_below in (("menu", True), ("share", False)):
+        anchor = phone.page("result").ids[button]
+        phone.tap(anchor)
+        phone.wait_until_idle()
+        sheet = phone.page("result").sheet
+        assert sheet is not None
+        panel = sheet.ids.panel
+        bottom = anchor.to_window(*anchor.pos)[1]
+        at_button = panel.top if is_below else panel.y
+        assert at_button == pytest.approx(bottom if is_below else bottom + anchor.height)
+        assert 0 <= panel.x <= panel.right <= phone.page("result").width
+        assert 0 <= panel.y <= panel.top <= phone.page("result").height
+        phone.page("result").close_sheet()
+        phone.wait_until_idle()
 
 
 def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) -> None:

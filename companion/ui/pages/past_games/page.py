@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.report.search.games import GameFilter
 from companion.rules.wording import Phrase, plural_phrase
@@ -71,6 +72,7 @@ class PastGamesPage(HistoryPage):
         self.filters = self._filter_texts()
         rows = Rows(self, shown, self.context.store.games, self._filter)
         self.ids.list.data = rows
+        self.is_empty = not games
         if rows:
             self.hint = ""
         elif games:
@@ -118,8 +120,8 @@ class PastGamesPage(HistoryPage):
             texts.append((name, text, value is not None))
         return texts
 
-    def open_filter(self, name: str) -> None:
-        """Open the sheet with the options of a filter."""
+    def open_filter(self, name: str, chip: Widget) -> None:
+        """Open the options of a filter at its chip."""
         chosen = getattr(self._filter, name)
         items = (
             MenuItem(
@@ -127,7 +129,7 @@ class PastGamesPage(HistoryPage):
             )
             for value, text in self._options(name)
         )
-        self.open_sheet(MenuSheet(*items))
+        self.open_sheet(MenuSheet(*items, anchor=chip))
 
     def set_filter(self, name: str, value: Any) -> None:
         """Set a filter to one of its options, None for all games."""

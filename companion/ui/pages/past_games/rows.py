@@ -17,19 +17,20 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.report.search.games import GameFilter
 from companion.report.statistics.players import PlayerFigures, statistics
 from companion.report.words.boards import game_board_name
 from companion.report.words.games import (
+    date_in_month,
     duration,
     month_heading,
     past_game_outcome,
-    relative_date,
     unreadable_game,
 )
 from companion.rules.setup import Player
-from companion.rules.wording import format_number
+from companion.rules.wording import format_number, phrase
 from companion.store.games import GameRepository
 from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
 from companion.ui.board.thumbnail import Scene
@@ -42,6 +43,16 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.ui.pages.past_games.page import PastGamesPage
+
+
+class FilterChip(Chip):
+    """A chip with its icon after the text."""
+
+    def on_kv_post(self, _: Widget) -> None:
+        """Move the icon."""
+        picture = self.ids.picture
+        self.remove_widget(picture)
+        self.add_widget(picture)
 
 
 class FilterChips(HorizontalScroll):
@@ -58,11 +69,11 @@ class FilterChips(HorizontalScroll):
 
     def _show(self, *_: object) -> None:
         chips = [
-            Chip(
+            FilterChip(
                 text=text,
                 icon="down",
                 chosen=active,
-                on_tap=lambda _, name=name: self.page.open_filter(name),
+                on_tap=lambda chip, name=name: self.page.open_filter(name, chip),
             )
             for name, text, active in self.filters
         ]
@@ -168,7 +179,7 @@ class PastGameRow(Tappable):
 
     id = StringProperty("")
     color_name = StringProperty("")
-    """The winner's train colour; empty if the game was not played to the end."""
+    """The train colour of the winner or leader; empty if the game cannot be read."""
     title = StringProperty("")
     """The outcome."""
     own_title = StringProperty("")
@@ -247,11 +258,12 @@ class Rows:
     def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:
         facts = (
             game_board_name(self._page.context.boards, game),
-            relative_date(game.date.astimezone(), self._now),
+            date_in_month(game.date.astimezone(), self._now),
             duration(game.minutes),
+            None if game.final else phrase("Not played to the end"),
         )
         detail = " · ".join(translator.render(fact) for fact in facts if fact is not None)
-        shown = [each for each in _ranked(game) if not game.final or each.name != _first(game)]
+        shown = [each for each in _ranked(game) if each.name != _first(game)]
         scores = [
             (each.color, f"{each.name} {format_number(game.scores[each.name])}") for each in shown
         ]
@@ -259,7 +271,7 @@ class Rows:
         row: dict[str, object] = {
             "scores": scores,
             "own_title": game.title,
-            "color_name": colors[game.winners[0]] if game.final else "",
+            "color_name": colors[game.winners[0]],
             "scene": self._page.scene(game, deleted),
         }
         title = translator.render(past_game_outcome(game))
@@ -297,7 +309,7 @@ class Rows:
 
 
 def _first(game: FinishedGame) -> str:
-    """The winner who is named in the title with the points."""
+    """The winner or leader who is named in the title with the points."""
     return game.winners[0] if len(game.winners) == 1 else ""
 
 

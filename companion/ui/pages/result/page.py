@@ -219,6 +219,7 @@ class ResultPage(Page):
                 MenuItem("text", tr("Title and note"), self.open_description),
                 MenuItem("change", tr("Correct tickets"), lambda: go("tickets")),
                 MenuItem("log", tr("Correct a log entry"), lambda: go("log")),
+                anchor=self.ids.menu,
             )
         )
 
@@ -235,6 +236,7 @@ class ResultPage(Page):
                 MenuItem("text", tr("Share text"), self.share_text),
                 MenuItem("export", tr("Share the game file"), self.share_record),
                 MenuItem("export", tr("Send to BG Stats"), self.send_to_bg_stats),
+                anchor=self.ids.share,
             )
         )
 
