@@ -211,7 +211,7 @@ def test_headline_of_a_shared_victory() -> None:
 
 def test_shared_victory_on_germany_names_passengers() -> None:
     tied = game(GERMANY, *claims("Ana", "dusseldorf--koln"), *claims("Peter", "augsburg--ulm"))
-    note = "; the 2017 edition then compares passengers, which the app does not know"
+    note = "; the 2017 edition then compares passengers, which the app does not track"
     result = tally_as_final(tied.state)
     assert str(verdict(result)) == (
         f"Ana and Peter share the victory with 1 point: still tied after every tie-breaker{note}."

@@ -40,23 +40,23 @@ def test_free_track_is_not_called_taken_for_a_viewer_who_cannot_claim_it(
     events: tuple[Event, ...],
 ) -> None:
     seen = shown(USA, DOUBLE, "Ana", PETER_ON_ONE_TRACK, *events, count=4)
-    assert seen == "1 track free, but Ana cannot claim it now · taken by Peter"
+    assert seen == "1 track free, but Ana cannot claim it now · rest taken by Peter"
     assert shown(USA, DOUBLE, "Ana", *events, count=4) == "free, but Ana cannot claim it now"
 
 
 def test_track_beside_an_own_one_is_free_for_the_others() -> None:
     others = shown(USA, DOUBLE, "Ana", PETER_ON_ONE_TRACK, count=4)
     owner = shown(USA, DOUBLE, "Peter", PETER_ON_ONE_TRACK, count=4)
-    assert others == "1 track free · taken by Peter"
-    assert owner == "1 track free, but Peter cannot claim it now · taken by Peter"
+    assert others == "1 track free · rest taken by Peter"
+    assert owner == "1 track free, but Peter cannot claim it now · rest taken by Peter"
 
 
 def test_two_free_tracks_of_a_triple_route_are_counted() -> None:
     triple = next(route.id for route in GERMANY.routes.values() if len(route.tracks) == 3)
     events = (RouteClaimed("Peter", triple), PlayerLeft("Ana"))
-    assert shown(GERMANY, triple, "Maya", *events, count=4) == "2 tracks free · taken by Peter"
+    assert shown(GERMANY, triple, "Maya", *events, count=4) == "2 tracks free · rest taken by Peter"
     assert shown(GERMANY, triple, "Ana", *events, count=4) == (
-        "2 tracks free, but Ana cannot claim them now · taken by Peter"
+        "2 tracks free, but Ana cannot claim them now · rest taken by Peter"
     )
 
 
@@ -80,7 +80,7 @@ def test_status_names_owners_and_closed_tracks() -> None:
     taken = RouteClaimed("Ana", DENVER, 0)
     for count, events, text in (
         (4, (), "free"),
-        (4, (taken,), "1 track free · taken by Ana"),
+        (4, (taken,), "1 track free · rest taken by Ana"),
         (3, (taken,), "taken by Ana · other track closed (3 players)"),
         (4, (taken, RouteClaimed("Maya", DENVER, 1)), "taken by Ana and Maya"),
     ):

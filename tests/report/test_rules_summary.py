@@ -50,7 +50,7 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
         "Without these cards you take yours back, and your turn is over.",
     ]
     assert shown["Bonuses"] == [
-        "Longest route: 10 points, to everybody who is tied",
+        "Longest route: 10 points; in a tie, for each tied player",
         "The longest route may pass a city again, but counts each train once.",
         "Stations do not count for the longest route.",
     ]
@@ -83,7 +83,7 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
     ]
     assert shown["Doubling"][-1] == "Not in front of anybody: Desert 13, Jungle 15, Mountain 15"
     assert shown["Bonuses"] == [
-        "Globetrotter, most completed tickets: 10 points, to everybody who is tied"
+        "Globetrotter, most completed tickets: 10 points; in a tie, for each tied player"
     ]
     assert str(dealing(played.setup)) == (
         "4 tickets each, keep 2 or more · 1 terrain card each · 2 terrain cards face up"
@@ -107,8 +107,8 @@ def test_face_up_locomotive_is_like_any_other_card_on_two_boards() -> None:
 
 def test_india_explains_grand_tours_and_switzerland_tickets_with_several_ends() -> None:
     several = (
-        "A ticket with several ends scores the highest value you reach. If you reach none, "
-        "you lose the lowest."
+        "A ticket with several destinations scores the highest value you reach. If you reach none,"
+        " you lose the lowest."
     )
     assert texts(recorded_game("india-full"))["Grand Tour"] == [
         "Completed tickets whose cities are linked by two separate paths (no route used twice). "
@@ -144,7 +144,7 @@ def test_germany_names_triple_routes_and_passengers(count: int, line: str) -> No
     shown = texts(game(GERMANY, count=count))
     assert shown["Routes"][0] == line
     assert shown["If there is a tie"] == [
-        "most completed tickets, passengers in the 2017 edition (unknown to the app),"
+        "most completed tickets, passengers in the 2017 edition (not tracked by the app),"
         " then a shared victory"
     ]
 
@@ -201,7 +201,7 @@ def test_cards_to_double_are_named_for_runs_of_lengths() -> None:
 
 def test_house_rule_appears_among_bonuses_and_tie_breakers() -> None:
     shown = texts(game(AFRICA, longest_route=True))
-    assert shown["Bonuses"][0] == "Longest route: 10 points, to everybody who is tied"
+    assert shown["Bonuses"][0] == "Longest route: 10 points; in a tie, for each tied player"
     assert "the longest route" in shown["If there is a tie"][0]
     assert shown["Bonuses"][-1] == (
         "The longest route may pass a city again, but counts each train once."

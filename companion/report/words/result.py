@@ -60,7 +60,7 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
         if result.has_passengers:
             why = phrase(
-                "{why}; the 2017 edition then compares passengers, which the app does not know",
+                "{why}; the 2017 edition then compares passengers, which the app does not track",
                 why=why,
             )
     elif result.decided_by == "points":

@@ -160,15 +160,15 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
         )
     elif owners and can_claim:
         status = plural_phrase(
-            "{count} track free · taken by {owners}",
-            "{count} tracks free · taken by {owners}",
+            "{count} track free · rest taken by {owners}",
+            "{count} tracks free · rest taken by {owners}",
             unclaimed,
             owners=join_names(owners),
         )
     elif owners:
         status = plural_phrase(
-            "{count} track free, but {player} cannot claim it now · taken by {owners}",
-            "{count} tracks free, but {player} cannot claim them now · taken by {owners}",
+            "{count} track free, but {player} cannot claim it now · rest taken by {owners}",
+            "{count} tracks free, but {player} cannot claim them now · rest taken by {owners}",
             unclaimed,
             player=player,
             owners=join_names(owners),

@@ -221,8 +221,8 @@ def _end(setup: Setup) -> Iterator[Phrase]:
         )
     if any(card.ticket.other_ends for card in board.tickets):
         yield phrase(
-            "A ticket with several ends scores the highest value you reach. If you reach none, "
-            "you lose the lowest."
+            "A ticket with several destinations scores the highest value you reach. If you reach "
+            "none, you lose the lowest."
         )
 
 
@@ -251,7 +251,7 @@ def _tie(setup: Setup) -> Phrase:
     criteria = [tie_breaker_name(by) for by in setup.tie_breakers]
     if setup.board.has_passengers:
         # Translators: a tie-breaker, in a list.
-        criteria.append(phrase("passengers in the 2017 edition (unknown to the app)"))
+        criteria.append(phrase("passengers in the 2017 edition (not tracked by the app)"))
     if not criteria:
         return phrase("a shared victory")
     return phrase("{criteria}, then a shared victory", criteria=comma_separated(criteria))

@@ -274,7 +274,9 @@ def _most_of(
         if not bonus(setup):
             return None
         points = points_phrase(bonus(setup))
-        return phrase("{bonus}: {points}, to everybody who is tied", bonus=rule, points=points)
+        return phrase(
+            "{bonus}: {points}; in a tie, for each tied player", bonus=rule, points=points
+        )
 
     report = PartReport(
         id,
