@@ -35,6 +35,7 @@ ALLOWED_IMPORTS = {
         "companion.drawing",
         "companion.report",
         "companion.web",
+        "segno",
         "waitress",
     ),
     "ui": ("companion", "kivy", "android", "jnius", "ifaddr", "segno"),

@@ -83,7 +83,7 @@ SHOWN = (
 )
 """Pictures for the documentation."""
 GUESTS = {
-    "guest-table.png": "heart-of-africa-table-390x844-light.png",
+    "guest-table.png": "table-390x844-light.png",
     "guest-tickets.png": "tickets-390x844-light.png",
     "guest-result.png": "result-390x844-light.png",
 }

@@ -90,6 +90,14 @@ TEXTS: Mapping[str, Phrase] = {
     "off": phrase("The score keeper’s phone stopped sharing."),
     "noGame": phrase("The score keeper has no game open."),
     "language": phrase("Language"),
+    # Translators: below a QR code on a television: scan it to join the game.
+    "join": phrase("Join"),
+    # Translators: a button on a television: shows or hides the QR code.
+    "code": phrase("Code to join"),
+    # Translators: a button that shows the pages for phones on a large screen.
+    "phoneLayout": phrase("Layout for phones"),
+    # Translators: a button that shows the large layout for a television.
+    "tvLayout": phrase("Layout for a television"),
     # Translators: beside a player's name: this is your row.
     "you": phrase("you"),
     # Translators: beside a player's name: it is this player's turn.
@@ -118,12 +126,6 @@ TEXTS: Mapping[str, Phrase] = {
     "boardHelp": phrase("Arrow keys choose a route, Enter opens it."),
     "scores": phrase("Scores"),
     "lastEntry": phrase("Last entry"),
-    # Translators: a route nobody has claimed.
-    "free": phrase("free"),
-    # Translators: a free track that cannot be claimed because the other track is taken.
-    "closed": phrase("closed"),
-    "longest": phrase("Longest route"),
-    "leads": phrase("nobody has more"),
     "chooseSeat": phrase("Choose your player"),
     # Translators: names the three tabs of the page for screen readers.
     "pages": phrase("Pages"),
@@ -310,6 +312,18 @@ def _wrong_address(environ: Environ) -> Response:
     return Response(NOT_FOUND.status, body.encode(), "text/html; charset=utf-8")
 
 
+@lru_cache(maxsize=1)
+def _qr_code(text: str) -> dict[str, object]:
+    """The width of a QR code, and its dark modules as an SVG path."""
+    import segno
+
+    rows = segno.make_qr(text).matrix
+    path = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x in range(len(row)) if row[x]
+    )
+    return {"width": len(rows), "path": path}
+
+
 def _conflict(reason: str) -> Rejected:
     """A request that is not carried out, for a reason that the page words."""
     return Rejected(json_response({"reason": reason}, "409 Conflict"))
@@ -404,6 +418,7 @@ class GuestApp:
                 "language": asked.language,
                 "languages": LANGUAGES,
                 "texts": {name: text.render(asked.catalog) for name, text in TEXTS.items()},
+                "code": _qr_code(f"http://{min(self._hosts, key=len)}/{self._token}/"),
                 "pollTimeout": 1000 * (LONGEST_WAIT + _ANSWER_TIME),
             }
         )
@@ -561,7 +576,8 @@ class GuestApp:
         return now.snapshot, seat
 
     def _result(self, asked: GuestRequest) -> Response:
-        return json_response(result_view(self._with_result(), asked.catalog))
+        viewer = _seat_of(self._publications.current.seats, asked.secret)
+        return json_response(result_view(self._with_result(), viewer, asked.catalog))
 
     def _explanation(self, asked: GuestRequest) -> Response:
         part, player = asked.query.get("part", ""), asked.query.get("player", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from threading import RLock
@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.drawing.highlight import Highlight, TrackId
 from companion.drawing.label_placement import SCALE_STEP
-from companion.drawing.painting import place_looks, track_looks
+from companion.drawing.painting import TrackLook, place_looks, track_looks
 from companion.drawing.palette import (
     DARK,
     LIGHT,
@@ -67,7 +67,7 @@ from companion.report.words.rules_summary import rules_summary
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
 from companion.rules.claims import claim_points, doubling_offer, why_not_claim
-from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
 from companion.rules.record import doubling_to_json
@@ -123,8 +123,6 @@ class GuestBoard:
                     "id": f"{route}/{track}",
                     "route": route,
                     "line": themed.touch_line((route, track)),
-                    "title": board.route_title(board.routes[route]).render(catalog),
-                    "facts": track_facts(board, board.routes[route], track).render(catalog),
                 }
                 for route, track in self._tracks
             ],
@@ -157,9 +155,10 @@ class GuestBoard:
             cities.append({"id": place.id, "place": number, "x": x, "y": y, "title": title})
         return cities
 
-    def changes(self, state: GameState, before: GameState | None) -> Json:
+    def changes(self, state: GameState, before: GameState | None, catalog: Catalog) -> Json:
         """The tracks and places that look different than before; all of them without `before`."""
         board, colors = self.board, list(state.setup.colors.values())
+        names = {color: name for name, color in state.setup.colors.items()}
         tracks, places = track_looks(board, state), place_looks(board, state)
         old_tracks = track_looks(board, before) if before else {}
         old_places = place_looks(board, before) if before else {}
@@ -168,6 +167,7 @@ class GuestBoard:
                 str(number): [
                     *self._track(track, look),
                     colors.index(look.owner) if look.owner else CLOSED if look.closed else FREE,
+                    self._label(track, look, names, catalog),
                 ]
                 for number, track in enumerate(self._tracks)
                 if (look := tracks[track]) != old_tracks.get(track)
@@ -178,6 +178,17 @@ class GuestBoard:
                 if places[place] != old_places.get(place)
             },
         }
+
+    def _label(self, id: TrackId, look: TrackLook, names: Mapping[str, str], words: Catalog) -> str:
+        """A track for screen readers: its ends, what it is and who has it."""
+        route = self.board.routes[id[0]]
+        # Translators: a free track that cannot be claimed because the other track is taken.
+        closed = phrase("closed")
+        # Translators: a route nobody has claimed.
+        free = (closed if look.closed else phrase("free")).render(words)
+        title, facts = self.board.route_title(route), track_facts(self.board, route, id[1])
+        owner = names[look.owner] if look.owner else free
+        return f"{title.render(words)}, {facts.render(words)}, {owner}"
 
     def names(self, state: GameState, zoom: int) -> list[list[object]]:
         """The names that have room at a zoom step, none of them on a marker."""
@@ -206,33 +217,40 @@ def table_view(snapshot: Snapshot, catalog: Catalog) -> Json:
     return {
         "title": snapshot.board.display_name.render(catalog),
         "status": turn_summary(snapshot).render(catalog),
+        "turn": turn_summary(snapshot, is_short=True).render(catalog),
         "banner": banner.render(catalog) if banner else "",
         "players": [_player_row(snapshot, name, catalog) for name in state.players],
         "last": _last_entry(snapshot, catalog),
+        "claims": _last_claims(snapshot, catalog),
     }
 
 
 def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     state = snapshot.state
     player, leaders = state.players[name], terrain_leaders(state)
-    terrain = state.setup.terrain
+    terrain, most = state.setup.terrain, phrase("nobody has more").render(catalog)
+    pieces, longest = _joined(pieces_left(state, name), catalog), 0
+    if name in longest_route_holders(state):
+        longest = longest_route_holders(state)[name]
+        pieces += f" · {phrase('Longest route').render(catalog)}: {longest}"
     return {
         "name": name,
         **_marker(state, name),
         "score": format_number(player.score),
-        "pieces": _joined(pieces_left(state, name), catalog),
+        "pieces": pieces,
         "trains": player.trains,
         "stations": player.stations_left if state.setup.board.stations_per_player else None,
         "terrain": [
             {
                 "id": kind.id,
-                "name": translatable(kind.name).render(catalog),
+                "label": f"{translatable(kind.name).render(catalog)}: {player.terrain[kind.id]}"
+                + (f" ({most})" if name in leaders[kind.id] else ""),
                 "count": player.terrain[kind.id],
                 "leads": name in leaders[kind.id],
             }
             for kind in (terrain.types if terrain else ())
         ],
-        "longest": longest_route_holders(state).get(name, 0),
+        "longest": longest,
         "toMove": name == snapshot.player and not state.is_over,
         "done": not state.is_over and not has_turn(state, name),
     }
@@ -261,6 +279,18 @@ def _last_entry(snapshot: Snapshot, catalog: Catalog) -> Json | None:
                 "player": entry.event.player,
             }
     return None
+
+
+def _last_claims(snapshot: Snapshot, catalog: Catalog) -> list[Json]:
+    """The last three claims, the newest first."""
+    game = snapshot.game
+    claims: list[Json] = []
+    for index, event in reversed(list(enumerate(game.events))):
+        if isinstance(event, RouteClaimed) and len(claims) < 3:
+            title = snapshot.board.route_title(snapshot.board.routes[event.route])
+            points = log_entry(game, index).points
+            claims.append({"text": title.render(catalog), "points": points, "player": event.player})
+    return claims
 
 
 def player_view(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
@@ -296,11 +326,14 @@ def own_view(now: Publication, player: str | None, catalog: Catalog) -> Json | N
             {
                 "id": kind.id,
                 # Translators: a button that enters a card: “+1 Mountain”.
-                "text": phrase("+1 {terrain}", terrain=translatable(kind.short)).render(catalog),
-                "name": translatable(kind.name).render(catalog),
-                "count": state.players[player].terrain[kind.id],
+                "text": (
+                    text := phrase("+1 {terrain}", terrain=translatable(kind.short)).render(catalog)
+                ),
+                "label": f"{text} ({translatable(kind.name).render(catalog)}: {count})",
+                "count": count,
             }
             for kind in (terrain.types if terrain and not state.players[player].left else ())
+            for count in (state.players[player].terrain[kind.id],)
         ],
         "next": "" if state.setup.counted else phrase("Next").render(catalog),
         "canNext": why is None and player == snapshot.player and not state.is_over,
@@ -494,7 +527,7 @@ def _ticket(state: GameState, tally: PlayerTally, result: TicketResult, catalog:
     board = state.setup.board
     details = list(borrowed_routes(board, tally, result))
     if result.completed:
-        walk = ", ".join(stops(board, result))
+        walk = " · ".join(stops(board, result))
     else:
         walk = ""
         details.insert(0, shortfall(board, tally, result))
@@ -503,6 +536,8 @@ def _ticket(state: GameState, tally: PlayerTally, result: TicketResult, catalog:
         "value": _value(result.ticket),
         "points": format_signed(result.points),
         "completed": result.completed,
+        "spaces": result.walk.length if result.walk else 0,
+        "missing": result.missing,
         "walk": walk,
         "details": [each.render(catalog) for each in details],
         "highlight": highlight_view(board, ticket_highlight(state, tally, result)),
@@ -524,29 +559,36 @@ def _value(ticket: Ticket) -> str:
     return "" if ticket.other_ends else format_number(ticket.points)
 
 
-def result_view(snapshot: Snapshot, catalog: Catalog) -> Json:
+def result_view(snapshot: Snapshot, viewer: str | None, catalog: Catalog) -> Json:
     """The result of a game; the explanations are asked for one by one."""
     tally = snapshot.tally
-    outcome = headline(tally, winner_lacks(snapshot.game.state))
+    outcome = headline(tally, winner_lacks(snapshot.game.state), viewer)
     table = score_table(snapshot.game.state, tally)
+    columns = [[points for _, points in table.column(n)] for n in range(len(table.players))]
+    below = max(sum(-each for each in column if each < 0) for column in columns)
+    height = below + max(sum(each for each in column if each > 0) for column in columns) or 1
     return {
         "title": outcome.title.render(catalog),
         "why": outcome.why.render(catalog),
         "score": "" if outcome.score is None else format_number(outcome.score),
         "winners": list(outcome.winners),
         "players": [player.name for player in table.players],
-        "rows": [_row(row, catalog) for row in (*table.rows, table.total)],
+        "rows": [_row(row, height, catalog) for row in (*table.rows, table.total)],
+        # Below the base line of the columns, as a share of their height.
+        "below": below / height,
         "message": result_message(snapshot.saved, tally, catalog),
     }
 
 
-def _row(row: ScoreTableRow, catalog: Catalog) -> Json:
+def _row(row: ScoreTableRow, column_height: int, catalog: Catalog) -> Json:
     return {
         "part": row.part,
         "title": row.title.render(catalog),
+        "pattern": row.pattern,
         "cells": [
             {
                 "points": row.text(cell),
+                "share": round(cell.points / column_height, 4),
                 "caption": cell.caption.render(catalog) if cell.caption else "",
             }
             for cell in row.cells
@@ -626,7 +668,7 @@ class GuestViews:
             known = before.snapshot if before else None
             # The page knows owners by their places in the turn order.
             old = known.state if known and _same_players(known, now.snapshot) else None
-            view.update(shown.changes(state, old))
+            view.update(shown.changes(state, old, catalog(language)))
             names = shown.names(state, min(zoom, LARGEST_NAME_STEP))
             if old is None or names != shown.names(old, min(zoom, LARGEST_NAME_STEP)):
                 view["names"] = names

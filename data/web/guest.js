@@ -14,161 +14,164 @@ let storage = {}
 try { storage = localStorage } catch { /* kept until the page is closed */ }
 const remembered = key => storage[key] ?? ''
 function remember(key, value) {
-  if (value) storage[key] = value
-  else delete storage[key]
+	if (value) storage[key] = value
+	else delete storage[key]
 }
 const SEAT = `seat ${token}`
 const WATCH = `watch ${token}`
 const GAME = `game ${token}` // of the seat
 
+const texts = {}
+const languageLabel = $('language-choice')
 const page = {
-  language: remembered('language'),
-  texts: {},
-  secret: remembered(SEAT),
-  seat: null, // the player of this guest
-  version: '',
-  board: '', // the id of the board that is shown
-  table: null,
-  taken: [], // players whose phones have joined
-  owners: [], // by track: the number of the player, or negative
-  own: null, // what this guest's player can enter
-  run: '', // of the score keeper's app
-  keeper: '', // the score keeper's own player
-  shown: null, // path and query of a route, city or player in the panel
-  details: '', // the answer that the panel shows
-  choice: {}, // in the panel with a route
-  entering: null, // the button of the panel whose entry was sent
-  refused: '', // why an entry of the panel was refused
-  emphasis: null, // tracks and places of a ticket or of a number of the result
-  ending: {}, // what this guest can do and see at the end of the game
-  tab: 'table',
-  result: null, // the last result, also after sharing was switched off
+	language: remembered('language'),
+	secret: remembered(SEAT),
+	seat: null, // this guest's player
+	version: '',
+	board: '', // its id
+	table: null,
+	taken: [], // players whose phones have joined
+	owners: [], // by track: the number of the player, or negative
+	own: null, // what this guest can enter
+	run: '', // of the score keeper's app
+	keeper: '', // the score keeper's own player
+	shown: null, // path and query of the panel
+	details: '', // the answer that the panel shows
+	choice: {}, // in the panel with a route
+	entering: null, // the button of the panel whose entry was sent
+	refused: '', // why an entry of the panel was refused
+	emphasis: null, // tracks and places of a ticket or a number of the result
+	ending: {}, // what this guest can do and see at the end
+	tab: 'table',
+	result: null, // also after sharing was switched off
 }
 let picture = null
 
 // Elements
 
 function element(tag, properties = {}, ...children) {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith('aria') || name === 'role') made.setAttribute(name, value)
-    else made[name] = value
-  }
-  made.append(...children.filter(child => child !== null && child !== ''))
-  return made
+	const made = document.createElement(tag)
+	for (const [name, value] of Object.entries(properties)) {
+		if (name.startsWith('aria') || name === 'role') made.setAttribute(name, value)
+		else made[name] = value
+	}
+	made.append(...children.filter(child => child !== null && child !== ''))
+	return made
 }
-const newButton = (className, ...children) => element('button', { className }, ...children)
+const newButton = (className, onclick, ...children) => element('button', { className, onclick }, ...children)
 const paragraph = (text, className = '') => element('p', { className }, text)
 const muted = text => paragraph(text, 'muted')
 const span = (...children) => element('span', {}, ...children)
+const part = (className, ...children) => element('span', { className }, ...children)
 const small = (...children) => element('small', {}, ...children)
 const bold = (...children) => element('b', {}, ...children)
 const playerNamed = name => page.table?.players.find(player => player.name === name)
 const setLabel = (node, text) => node.setAttribute('aria-label', text)
 function drawn(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag)
-  setAttributes(made, attributes)
-  made.append(...children)
-  return made
+	const made = document.createElementNS(SVG, tag)
+	setAttributes(made, attributes)
+	made.append(...children)
+	return made
 }
 function setAttributes(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+	for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
 }
 const knownColors = new Set()
 function addColors(text) {
-  for (const [name, light, dark] of text.matchAll(/--c([0-9a-f]{6})([0-9a-f]{6})/g)) {
-    if (knownColors.has(name)) continue
-    knownColors.add(name)
-    const sheet = document.styleSheets[document.styleSheets.length - 1]
-    sheet.insertRule(`:root{${name}:#${light}}`, sheet.cssRules.length)
-    sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`, sheet.cssRules.length)
-  }
+	for (const [name, light, dark] of text.matchAll(/--c([0-9a-f]{6})([0-9a-f]{6})/g)) {
+		if (knownColors.has(name)) continue
+		knownColors.add(name)
+		const sheet = document.styleSheets[document.styleSheets.length - 1]
+		sheet.insertRule(`:root{${name}:#${light}}`, sheet.cssRules.length)
+		sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`, sheet.cssRules.length)
+	}
 }
 function setFragment(group, fragment) {
-  addColors(fragment)
-  group.innerHTML = fragment
+	group.innerHTML = fragment
 }
 function marker(player) {
-  const svg = drawn('svg', { viewBox: '0 0 16 16', class: 'marker', 'aria-hidden': 'true' })
-  setFragment(svg, player.marker)
-  addColors(player.line)
-  if (player.line !== player.fill) svg.style.stroke = player.line
-  return svg
+	const svg = drawn('svg', { viewBox: '0 0 16 16', class: 'marker', 'aria-hidden': 'true' })
+	setFragment(svg, player.marker)
+	if (player.line !== player.fill) svg.style.stroke = player.line
+	return svg
 }
-function showMarker(node, player) {
-  if (node.dataset.marker === player.marker) return
-  node.dataset.marker = player.marker
-  node.replaceChildren(marker(player))
-}
-function onDisc(player) {
-  return element('span', { className: 'disc' }, marker(player))
-}
-function icon(path) {
-  return drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('path', { d: path }))
-}
+const showMarker = (node, player) => renew(node, player.marker, () => [marker(player)])
+const onDisc = player => part('disc', marker(player))
+const symbol = shape => drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, shape)
+const icon = name => symbol(drawn('use', { href: `#${name}` }))
 function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text
+	if (node.textContent !== text) node.textContent = text
 }
 const showText = (id, text) => setText($(id), text)
 // Children by key, updated in place: an element that is replaced swallows the tap on it.
 function keepChildren(parent, items, make, update) {
-  const known = new Map([...parent.children].map(child => [child.dataset.key, child]))
-  items.forEach((item, number) => {
-    const key = item.id ?? item.name
-    const child = known.get(key) ?? make(item)
-    child.dataset.key = key
-    if (parent.children[number] !== child) parent.insertBefore(child, parent.children[number] ?? null)
-    update(child, item)
-  })
-  while (parent.children.length > items.length) parent.lastChild.remove()
+	const known = new Map([...parent.children].map(child => [child.dataset.key, child]))
+	items.forEach((item, number) => {
+		const key = item.id ?? item.name
+		const child = known.get(key) ?? make(item)
+		child.dataset.key = key
+		if (parent.children[number] !== child) parent.insertBefore(child, parent.children[number] ?? null)
+		update(child, item)
+	})
+	while (parent.children.length > items.length) parent.lastChild.remove()
+}
+
+// Children of a source, replaced only if it has changed.
+function renew(parent, source, make) {
+	const text = JSON.stringify(source)
+	if (parent.dataset.source === text) return
+	parent.dataset.source = text
+	parent.replaceChildren(...make())
 }
 
 // Requests
 
 async function request(path, query = {}, options = {}) {
-  const url = `/${token}/${path}?${new URLSearchParams({ lang: page.language, ...query })}`
-  const headers = { ...(page.secret && { 'X-Seat': page.secret }), ...options.headers }
-  return fetch(url, { cache: 'no-store', ...options, headers })
+	const url = `/${token}/${path}?${new URLSearchParams({ lang: page.language, ...query })}`
+	const headers = { ...(page.secret && { 'X-Seat': page.secret }), ...options.headers }
+	return fetch(url, { cache: 'no-store', ...options, headers })
 }
 async function get(path, query, signal) {
-  const answer = await request(path, query, { signal })
-  if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status })
-  return answer.json()
+	const answer = await request(path, query, { signal })
+	if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status })
+	const text = await answer.text()
+	addColors(text)
+	return JSON.parse(text)
 }
 async function post(path, value) {
-  const sent = await request(path, {}, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
-  })
-  return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
+	const sent = await request(path, {}, {
+		method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
+	})
+	return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
 }
 
-// Sends again while the score keeper's app cannot be reached; null if it is no longer wanted.
+// Sends until the score keeper's app answers; null if it is no longer wanted.
 async function send(path, value, isWanted, explain) {
-  while (isWanted()) {
-    let answer = { status: 0, value: { reason: 'lost' } }
-    try {
-      answer = await post(path, value())
-    } catch { /* sent again below */ }
-    const { reason, text } = answer.value
-    if (!['asleep', 'lost', 'often'].includes(reason)) return answer
-    explain(text ?? page.texts[reason])
-    await pause(2000)
-  }
-  return null
+	while (isWanted()) {
+		let answer = { value: { reason: 'lost' } }
+		try {
+			answer = await post(path, value())
+		} catch { /* sent again below */ }
+		const { reason, text } = answer.value
+		if (!['asleep', 'lost', 'often'].includes(reason)) return answer
+		explain(text ?? texts[reason])
+		await pause(2000)
+	}
+	return null
 }
 
 let wakeUp = () => {}
 function pause(milliseconds) {
-  return new Promise(done => {
-    const timer = setTimeout(done, milliseconds)
-    wakeUp = () => { clearTimeout(timer); done() }
-  })
+	return new Promise(done => {
+		const timer = setTimeout(done, milliseconds)
+		wakeUp = () => { clearTimeout(timer); done() }
+	})
 }
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) return
-  // The connection may have been lost while the phone was asleep.
-  polling.abort()
-  wakeUp()
+	if (document.hidden) return
+	// The connection may have been lost while the phone was asleep.
+	polling.abort()
+	wakeUp()
 })
 addEventListener('online', () => wakeUp())
 addEventListener('offline', () => polling.abort(new Error('offline')))
@@ -177,134 +180,117 @@ addEventListener('offline', () => polling.abort(new Error('offline')))
 
 let polling = new AbortController()
 function pollAgain() {
-  page.version = ''
-  polling.abort()
-  wakeUp()
+	page.version = ''
+	polling.abort()
+	wakeUp()
 }
 
 async function follow() {
-  let failures = 0
-  let wasSwitchedOff = false
-  for (;;) {
-    polling = new AbortController()
-    const { signal } = polling
-    const timer = setTimeout(() => polling.abort(new Error('timeout')), page.pollTimeout)
-    let delay = 0
-    try {
-      const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, signal)
-      if (answer.off) {
-        wasSwitchedOff = true
-        page.version = ''
-        notify(`${page.texts.off} ${page.texts.scanAgain}`)
-        delay = 3000
-      } else {
-        failures = 0
-        wasSwitchedOff = false
-        await apply(answer)
-      }
-    } catch (error) {
-      if (error.name === 'AbortError') continue
-      failures += error.message === 'offline' ? 2 : 1
-      const isGone = error.status === 404
-      // A wrong token is counted, so a page of an earlier game asks rarely.
-      delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
-      const text = isGone || wasSwitchedOff ? page.texts.off : page.texts.lost
-      if (failures > 1 || isGone || wasSwitchedOff) notify(`${text} ${page.texts.scanAgain}`)
-    } finally {
-      clearTimeout(timer)
-    }
-    if (delay) await pause(delay)
-  }
+	let failures = 0
+	let wasSwitchedOff = false
+	for (;;) {
+		polling = new AbortController()
+		const timer = setTimeout(() => polling.abort(new Error('timeout')), page.pollTimeout)
+		let delay = 0
+		try {
+			const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, polling.signal)
+			if (answer.off) {
+				wasSwitchedOff = true
+				page.version = ''
+				notify(`${texts.off} ${texts.scanAgain}`)
+				delay = 3000
+			} else {
+				failures = 0
+				wasSwitchedOff = false
+				await apply(answer)
+			}
+		} catch (error) {
+			if (error.name === 'AbortError') continue
+			failures += error.message === 'offline' ? 2 : 1
+			const isGone = error.status === 404
+			// A wrong token is counted, so a page of an earlier game asks rarely.
+			delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
+			const text = isGone || wasSwitchedOff ? texts.off : texts.lost
+			if (failures > 1 || isGone || wasSwitchedOff) notify(`${text} ${texts.scanAgain}`)
+		} finally {
+			clearTimeout(timer)
+		}
+		if (delay) await pause(delay)
+	}
 }
 
 const notify = text => showText('notice', text)
-
 async function apply(answer) {
-  page.version = answer.version
-  if (page.secret && answer.seat === null) {
-    page.secret = ''
-    remember(SEAT, '')
-    remember(WATCH, '')
-    showSeats(remembered(GAME) === answer.ending?.game ? page.texts.removed : page.texts.newGame)
-  }
-  const seatChanged = page.seat !== answer.seat
-  page.seat = answer.seat
-  if (answer.ending) await applyEnding(answer.ending)
-  if ('table' in answer) {
-    const { table, own, run, keeper = '', taken = [] } = answer
-    Object.assign(page, { table, own, run, keeper, taken })
-    if (answer.table && answer.board !== page.board) {
-      await loadBoard()
-      return
-    }
-    if (answer.table) updateBoard(answer)
-    else page.board = ''
-  }
-  notify(page.table ? '' : page.texts.noGame)
-  $('table').hidden = $('tabs').hidden = !page.table && !page.result
-  if ('table' in answer || seatChanged) showTable()
-  showTickets()
-  document.body.dataset.version = page.version
-  sendEntries()
+	page.version = answer.version
+	if (page.secret && answer.seat === null) {
+		page.secret = ''
+		remember(SEAT, '')
+		remember(WATCH, '')
+		showSeats(remembered(GAME) === answer.ending?.game ? texts.removed : texts.newGame)
+	}
+	const seatChanged = page.seat !== answer.seat
+	page.seat = answer.seat
+	if (answer.ending) await applyEnding(answer.ending)
+	if ('table' in answer) {
+		const { table, own, run, keeper = '', taken = [] } = answer
+		Object.assign(page, { table, own, run, keeper, taken })
+		if (answer.table && answer.board !== page.board) {
+			await loadBoard()
+			return
+		}
+		if (answer.table) updateBoard(answer)
+		else page.board = ''
+	}
+	notify(page.table ? '' : texts.noGame)
+	$('table').hidden = $('tabs').hidden = !page.table && !page.result
+	if ('table' in answer || seatChanged) showTable()
+	showTickets()
+	document.body.dataset.version = page.version
+	sendEntries()
 }
 
 // The board
 
 async function loadBoard() {
-  const made = await get('board')
-  if (!made.id) return
-  // After the app was restarted the same board has another id.
-  const isSameBoard = picture?.width === made.width && picture.background === made.background
-  if (!isSameBoard) {
-    closeDetails()
-    view.zoom = 1
-  }
-  picture = made
-  page.board = made.id
-  page.version = ''
-  $('table').hidden = false
-  setFragment($('background'), made.background)
-  for (const id of [...LAYERS, 'glow', 'places', 'ends', 'touch', 'cities']) {
-    $(id).replaceChildren()
-  }
-  for (const id of LAYERS) {
-    $(id).append(...made.tracks.map(() => drawn('g', { class: 'track' })))
-  }
-  $('places').append(...Array.from({ length: made.places }, () => drawn('g')))
-  $('touch').append(...made.tracks.map(track => drawn('polyline', {
-    points: track.line, 'stroke-width': made.touchWidth, role: 'button', tabindex: -1,
-  })))
-  for (const { fill, line, text } of Object.values(made.terrain)) addColors(fill + line + text)
-  addColors(Object.values(made.colors).join())
-  made.order = made.tracks.map((_, track) => track)
-    .sort((one, other) => made.tracks[one].title.localeCompare(made.tracks[other].title))
-  $('touch').children[made.order[0]].setAttribute('tabindex', 0)
-  $('cities').append(...made.cities.map(({ x, y, title }, number) => drawn('circle', {
-    cx: x, cy: y, r: made.touchWidth * 0.6, role: 'button', tabindex: number ? -1 : 0, 'aria-label': title,
-  })))
-  page.owners = made.tracks.map(() => made.free)
-  $('board').style.setProperty('--aspect', made.height / made.width)
-  showNames([], -1)
-  showView()
+	const made = await get('board')
+	if (!made.id) return
+	// After the app was restarted the same board has another id.
+	if (picture?.background !== made.background) {
+		closeDetails()
+		view.zoom = 1
+	}
+	picture = made
+	page.board = made.id
+	page.version = ''
+	$('table').hidden = false
+	setFragment($('background'), made.background)
+	for (const id of ['glow', 'ends']) $(id).replaceChildren()
+	for (const id of LAYERS) $(id).replaceChildren(...made.tracks.map(() => drawn('g', { class: 'track' })))
+	$('places').replaceChildren(...Array.from({ length: made.places }, () => drawn('g')))
+	const target = (tag, attributes, number) => drawn(tag, { ...attributes, role: 'button', tabindex: number ? -1 : 0 })
+	$('touch').replaceChildren(...made.tracks.map(({ line }, number) =>
+		target('polyline', { points: line, 'stroke-width': made.touchWidth }, number)))
+	$('cities').replaceChildren(...made.cities.map(({ x, y, title }, number) =>
+		target('circle', { cx: x, cy: y, r: made.touchWidth * 0.6, 'aria-label': title }, number)))
+	page.owners = made.tracks.map(() => made.free)
+	$('board').style.setProperty('--aspect', made.height / made.width)
+	showNames([], -1)
+	showView()
 }
 
 function updateBoard(answer) {
-  for (const [number, [below, cars, mark, owner]] of Object.entries(answer.tracks ?? {})) {
-    setFragment($('below').children[number], below)
-    setFragment($('free').children[number], owner < 0 ? cars : '')
-    setFragment($('claimed').children[number], owner < 0 ? '' : cars)
-    setFragment($('markers').children[number], mark)
-    page.owners[number] = owner
-  }
-  for (const [number, fragment] of Object.entries(answer.places ?? {})) {
-    setFragment($('places').children[number], fragment)
-  }
-  if (answer.names) showNames(answer.names)
-  picture.tracks.forEach((track, number) => {
-    const owner = page.owners[number]
-    const owned = owner >= 0 ? page.table.players[owner].name : owner === picture.free ? page.texts.free : page.texts.closed
-    setLabel($('touch').children[number], `${track.title}, ${track.facts}, ${owned}`)
-  })
+	for (const [number, [below, cars, mark, owner, label]] of Object.entries(answer.tracks ?? {})) {
+		setFragment($('below').children[number], below)
+		setFragment($('free').children[number], owner < 0 ? cars : '')
+		setFragment($('claimed').children[number], owner < 0 ? '' : cars)
+		setFragment($('markers').children[number], mark)
+		page.owners[number] = owner
+		setLabel($('touch').children[number], label)
+	}
+	for (const [number, fragment] of Object.entries(answer.places ?? {})) {
+		setFragment($('places').children[number], fragment)
+	}
+	if (answer.names) showNames(answer.names)
 }
 
 // Zooming and panning: the view is the visible part of the board.
@@ -313,403 +299,373 @@ const sideBySide = matchMedia('(min-width: 600px) and (min-aspect-ratio: 1/1)')
 const view = { zoom: 1, x: 0, y: 0, perPixel: 1, width: 0, height: 0 }
 let names = { step: -1, shown: [] }
 
-function fontScale() {
-  return $('board').clientWidth > 800 ? 1.25 : 1
-}
+const fontScale = () => isTelevision() ? innerWidth / 1150 : $('board').clientWidth > 800 ? 1.25 : 1
 function nameStep() {
-  if (!picture || !view.width) return 0
-  const { step, largestStep } = picture.names
-  const scale = picture.scale / view.perPixel / fontScale()
-  return Math.min(Math.max(0, Math.floor(Math.log(scale) / Math.log(step))), largestStep)
+	if (!picture || !view.width) return 0
+	const { step, largestStep } = picture.names
+	const scale = picture.scale / view.perPixel / fontScale()
+	return Math.min(Math.max(0, Math.floor(Math.log(scale) / Math.log(step))), largestStep)
 }
 function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0) {
-  if (!picture) return
-  const { clientWidth: width, clientHeight: height } = $('board')
-  if (!width || !height) return
-  // The point under the fingers stays there.
-  const pointX = view.x + anchorX * view.width
-  const pointY = view.y + anchorY * view.height
-  view.zoom = Math.min(Math.max(zoom, 1), LARGEST_ZOOM)
-  view.perPixel = Math.max(picture.width / width, picture.height / height) / view.zoom
-  view.width = width * view.perPixel
-  view.height = height * view.perPixel
-  view.x = within(pointX - anchorX * view.width - dx * view.perPixel, view.width, picture.width)
-  view.y = within(pointY - anchorY * view.height - dy * view.perPixel, view.height, picture.height)
-  if (view.height >= picture.height && !sideBySide.matches) view.y = 0
-  $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
-  $('picture').classList.toggle('zoomed', view.zoom > 1)
-  $('whole-board').hidden = view.zoom === 1
-  if (view.zoom === 1) $('zoom').classList.toggle('row', view.width - picture.width < view.height - picture.height)
-  placeNames()
+	if (!picture) return
+	const { clientWidth: width, clientHeight: height } = $('board')
+	if (!width || !height) return
+	// The point under the fingers stays there.
+	const pointX = view.x + anchorX * view.width
+	const pointY = view.y + anchorY * view.height
+	view.zoom = Math.min(Math.max(zoom, 1), LARGEST_ZOOM)
+	view.perPixel = Math.max(picture.width / width, picture.height / height) / view.zoom
+	view.width = width * view.perPixel
+	view.height = height * view.perPixel
+	view.x = within(pointX - anchorX * view.width - dx * view.perPixel, view.width, picture.width)
+	view.y = within(pointY - anchorY * view.height - dy * view.perPixel, view.height, picture.height)
+	if (view.height >= picture.height && !sideBySide.matches) view.y = 0
+	$('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
+	$('picture').classList.toggle('zoomed', view.zoom > 1)
+	$('whole-board').hidden = view.zoom === 1
+	if (view.zoom === 1) $('zoom').classList.toggle('row', view.width - picture.width < view.height - picture.height)
+	placeNames()
 }
 // A board that is smaller than the view leaves room for the buttons at the right or lower edge.
 function within(start, length, whole) {
-  const spare = length - whole
-  if (spare >= 0) return -Math.min(spare / 2, Math.max(0, spare - 60 * view.perPixel))
-  return Math.min(Math.max(start, 0), -spare)
+	const spare = length - whole
+	if (spare >= 0) return -Math.min(spare / 2, Math.max(0, spare - 60 * view.perPixel))
+	return Math.min(Math.max(start, 0), -spare)
 }
 
 function showNames(shown, step = nameStep()) {
-  names = { step, shown }
-  $('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
-  placeNames()
+	names = { step, shown }
+	$('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
+	placeNames()
 }
 function placeNames() {
-  const step = nameStep()
-  if (names.step !== step && names.step !== -1) fetchNames(step)
-  document.body.dataset.names = names.step === step ? 'placed' : ''
-  placeEnds()
-  const per = view.perPixel * fontScale()
-  const { font, halo, gap, height, baseline } = picture.names
-  names.shown.forEach(([, x, y, width, sideX, sideY, clearance], number) => {
-    const distance = clearance + gap * per
-    const centerX = x + sideX * (width / 2 * per + (Math.abs(sideX) === 1 ? distance : 0))
-    const centerY = y - sideY * (height / 2 * per + distance)
-    setAttributes($('names').children[number], {
-      x: centerX, y: centerY + baseline * per, 'font-size': font * per, 'stroke-width': 2 * halo * per,
-      textLength: width * per, lengthAdjust: 'spacingAndGlyphs',
-    })
-  })
+	const step = nameStep()
+	if (names.step !== step && names.step !== -1) fetchNames(step)
+	document.body.dataset.names = names.step === step ? 'placed' : ''
+	placeEnds()
+	const per = view.perPixel * fontScale()
+	const { font, halo, gap, height, baseline } = picture.names
+	names.shown.forEach(([, x, y, width, sideX, sideY, clearance], number) => {
+		const distance = clearance + gap * per
+		const centerX = x + sideX * (width / 2 * per + (Math.abs(sideX) === 1 ? distance : 0))
+		const centerY = y - sideY * (height / 2 * per + distance)
+		setAttributes($('names').children[number], {
+			x: centerX, y: centerY + baseline * per, 'font-size': font * per, 'stroke-width': 2 * halo * per,
+			textLength: width * per, lengthAdjust: 'spacingAndGlyphs',
+		})
+	})
 }
 // The names at the ends of a shown ticket, for which the board may have no room.
 function placeEnds() {
-  const { font, halo } = picture.names
-  const size = 1.1 * font * view.perPixel * fontScale()
-  $('ends').replaceChildren()
-  for (const number of page.emphasis?.places ?? []) {
-    const place = $('places').children[number].getBBox()
-    const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel }, picture.placeNames[number])
-    $('ends').append(text)
-    const half = text.getComputedTextLength() / 2
-    setAttributes(text, {
-      x: Math.min(Math.max(place.x + place.width / 2, view.x + half), view.x + view.width - half),
-      y: place.y - size > view.y ? place.y - 0.3 * size : place.y + place.height + size,
-    })
-  }
+	const { font, halo } = picture.names
+	const size = 1.1 * font * view.perPixel * fontScale()
+	$('ends').replaceChildren()
+	for (const number of page.emphasis?.places ?? []) {
+		const place = $('places').children[number].getBBox()
+		const text = drawn('text', { 'font-size': size, 'stroke-width': 3 * halo * view.perPixel }, picture.placeNames[number])
+		$('ends').append(text)
+		const half = text.getComputedTextLength() / 2
+		setAttributes(text, {
+			x: Math.min(Math.max(place.x + place.width / 2, view.x + half), view.x + view.width - half),
+			y: place.y - size > view.y ? place.y - 0.3 * size : place.y + place.height + size,
+		})
+	}
 }
 let fetching = false
 async function fetchNames(step) {
-  if (fetching) return
-  fetching = true
-  try {
-    const answer = await get('names', { zoom: step })
-    showNames(answer.names, step)
-  } catch { /* the names stay as they are */ } finally {
-    fetching = false
-  }
-  if (nameStep() !== step) placeNames()
+	if (fetching) return
+	fetching = true
+	try {
+		showNames((await get('names', { zoom: step })).names, step)
+	} catch { /* the names stay as they are */ } finally {
+		fetching = false
+	}
+	if (nameStep() !== step) placeNames()
 }
 
 const pointers = new Map()
 let hasMoved = false
 function pinchOf() {
-  const [one, other] = [...pointers.values()]
-  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, size: Math.hypot(one.x - other.x, one.y - other.y) }
+	const [one, other] = pointers.values()
+	return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, size: Math.hypot(one.x - other.x, one.y - other.y) }
 }
-// Zooms around a point of the window.
 function zoomAt({ x, y }, factor, dx, dy) {
-  const area = $('board').getBoundingClientRect()
-  showView(view.zoom * factor, (x - area.left) / area.width, (y - area.top) / area.height, dx, dy)
+	const area = $('board').getBoundingClientRect()
+	showView(view.zoom * factor, (x - area.left) / area.width, (y - area.top) / area.height, dx, dy)
 }
 $('picture').addEventListener('pointerdown', ({ pointerId, x, y }) => {
-  if (pointers.size === 0) hasMoved = false
-  pointers.set(pointerId, { x, y, startX: x, startY: y })
+	if (pointers.size === 0) hasMoved = false
+	pointers.set(pointerId, { x, y, startX: x, startY: y })
 })
 $('picture').addEventListener('pointermove', event => {
-  const pointer = pointers.get(event.pointerId)
-  if (!pointer) return
-  const { x, y } = event
-  const [dx, dy] = [x - pointer.x, y - pointer.y]
-  if (pointers.size === 2) {
-    const before = pinchOf()
-    Object.assign(pointer, { x, y })
-    const after = pinchOf()
-    hasMoved = true
-    zoomAt(before, after.size / Math.max(before.size, 1), after.x - before.x, after.y - before.y)
-    return
-  }
-  if (!hasMoved) {
-    if (Math.hypot(x - pointer.startX, y - pointer.startY) < 8) return
-    event.target.setPointerCapture(event.pointerId)
-    hasMoved = true
-  }
-  showView(view.zoom, 0.5, 0.5, dx, dy)
-  Object.assign(pointer, { x, y })
+	const pointer = pointers.get(event.pointerId)
+	if (!pointer) return
+	const { x, y } = event
+	const [dx, dy] = [x - pointer.x, y - pointer.y]
+	if (pointers.size === 2) {
+		const before = pinchOf()
+		Object.assign(pointer, { x, y })
+		const after = pinchOf()
+		hasMoved = true
+		zoomAt(before, after.size / Math.max(before.size, 1), after.x - before.x, after.y - before.y)
+		return
+	}
+	if (!hasMoved) {
+		if (Math.hypot(x - pointer.startX, y - pointer.startY) < 8) return
+		event.target.setPointerCapture(event.pointerId)
+		hasMoved = true
+	}
+	showView(view.zoom, 0.5, 0.5, dx, dy)
+	Object.assign(pointer, { x, y })
 })
 for (const name of ['pointerup', 'pointercancel']) {
-  addEventListener(name, event => pointers.delete(event.pointerId))
+	addEventListener(name, event => pointers.delete(event.pointerId))
 }
-$('board').addEventListener('wheel', event => {
-  if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight) return
-  event.preventDefault()
-  zoomAt(event, Math.exp(-event.deltaY / 400))
-}, { passive: false })
+$('board').onwheel = event => {
+	if (sideBySide.matches && !event.ctrlKey) zoomAt(event, Math.exp(-event.deltaY / 400))
+}
 $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
 new ResizeObserver(() => {
-  for (const [name, node] of [['--header', document.querySelector('header')], ['--tabs', $('tabs')]]) {
-    document.body.style.setProperty(name, `${node.offsetHeight}px`)
-  }
-  showView()
+	for (const [name, node] of [['--header', $('header')], ['--tabs', $('tabs')]]) {
+		document.body.style.setProperty(name, `${node.offsetHeight}px`)
+	}
+	showView()
+	fitScores()
 }).observe($('board'))
 
 // Routes
 
 for (const [id, open] of [['touch', openRoute], ['cities', openCity]]) {
-  const numberOf = target => [...$(id).children].indexOf(target)
-  $(id).addEventListener('click', event => { if (!hasMoved) open(numberOf(event.target)) })
-  $(id).addEventListener('keydown', event => {
-    const number = numberOf(event.target)
-    const order = id === 'touch' ? picture.order : picture.cities.map((_, city) => city)
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' || event.key === ' ') open(number)
-    else if (step) focusTarget(id, order[(order.indexOf(number) + step + order.length) % order.length])
-    else return
-    event.preventDefault()
-  })
+	const numberOf = target => [...$(id).children].indexOf(target)
+	$(id).addEventListener('click', event => { if (!hasMoved) open(numberOf(event.target)) })
+	$(id).addEventListener('keydown', event => {
+		const number = numberOf(event.target)
+		const count = $(id).childElementCount
+		const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+		if (event.key === 'Enter' || event.key === ' ') open(number)
+		else if (step) focusTarget(id, (number + step + count) % count)
+		else return
+		event.preventDefault()
+	})
 }
 function focusTarget(id, number) {
-  for (const target of $(id).querySelectorAll('[tabindex="0"]')) target.setAttribute('tabindex', -1)
-  const target = $(id).children[number]
-  target.setAttribute('tabindex', 0)
-  target.focus({ preventScroll: true })
+	for (const target of $(id).querySelectorAll('[tabindex="0"]')) target.setAttribute('tabindex', -1)
+	const target = $(id).children[number]
+	target.setAttribute('tabindex', 0)
+	target.focus({ preventScroll: true })
 }
 function openRoute(number) {
-  if (number < 0) return
-  const { route, id } = picture.tracks[number]
-  page.choice = { track: Number(id.split('/').pop()) }
-  openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
+	if (number < 0) return
+	const { route, id } = picture.tracks[number]
+	page.choice = { track: Number(id.split('/').pop()) }
+	openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
 }
 function openCity(number) {
-  if (number < 0 || !page.own?.canEnter) return
-  openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
+	if (number >= 0 && page.own?.canEnter) openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
-  const isOffered = track => details.canEnter && track.options?.length
-  const nodes = details.tracks.some(isOffered) ? [] : [muted(details.status)]
-  for (const track of details.tracks) {
-    if (isOffered(track)) continue
-    const owner = playerNamed(track.owner)
-    const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
-    nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
-    for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
-    if (track.doubling) nodes.push(doublingNode(track.doubling))
-  }
-  return details.canEnter ? [...nodes, ...claimNodes(details)] : nodes
+	const isOffered = track => details.canEnter && track.options?.length
+	const nodes = details.tracks.some(isOffered) ? [] : [muted(details.status)]
+	for (const track of details.tracks) {
+		if (isOffered(track)) continue
+		const owner = playerNamed(track.owner)
+		const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
+		nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
+		for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
+		if (track.doubling) nodes.push(doublingNode(track.doubling))
+	}
+	return details.canEnter ? [...nodes, ...claimNodes(details)] : nodes
 }
-function swatch(track) {
-  const made = element('span', { className: 'swatch' })
-  made.style.background = picture.colors[track.color]
-  return made
-}
-// What the guest's player chooses to claim the route. A choice that is no longer possible is not
-// replaced by another one.
+const swatch = ({ color }) => element('span', { className: 'swatch', style: `background:${picture.colors[color]}` })
+// A choice that is no longer possible is not replaced by another one.
 function claimNodes(details) {
-  const { texts, choice } = page
-  const tracks = details.tracks.filter(track => track.options?.length)
-  if (!tracks.length) return []
-  if (!choice.isShown && !tracks.some(each => each.track === choice.track)) choice.track = tracks[0].track
-  choice.isShown = true
-  const track = tracks.find(each => each.track === choice.track)
-  const keyOf = option => JSON.stringify(option.double)
-  const options = track?.options ?? []
-  choice.double ??= options.length ? keyOf(options[0]) : undefined
-  const option = options.find(each => keyOf(each) === choice.double)
-  const choose = change => {
-    const { name } = document.activeElement
-    Object.assign(choice, change)
-    $('details-body').replaceChildren(...routeNodes(details))
-    $('details-body').querySelector(`[name="${name}"]:checked`)?.focus()
-  }
-  const nodes = []
-  if (tracks.length > 1 || !track) {
-    nodes.push(choices('track', texts.track, tracks.map(each => ({
-      isChosen: each === track, content: [span(swatch(each), each.name)],
-      choose: () => choose({ track: each.track, double: undefined }),
-    }))))
-  }
-  if (track) {
-    const trains = `${details.trains} → ${track.trainsAfter}`
-    nodes.push(element('div', { className: 'fact plain' }, span(swatch(track), track.facts),
-      element('span', { className: 'trains' }, icon(TRAIN), trains)))
-    for (const reminder of track.reminders) nodes.push(paragraph(reminder))
-  }
-  if (options.length > 1) {
-    nodes.push(choices('option', details.title, options.map(each => ({
-      isChosen: each === option, content: optionContent(each, track), choose: () => choose({ double: keyOf(each) }),
-    }))))
-  }
-  if (track?.obstacle) nodes.push(paragraph(track.obstacle))
-  const event = option && { do: 'claim', route: page.shown.id, track: track.track, ...(option.double && { double: option.double }) }
-  nodes.push(enterNode(texts.claim.replace('{points}', option?.points ?? ''), details.title, event))
-  return nodes
+	const { choice } = page
+	const tracks = details.tracks.filter(track => track.options?.length)
+	if (!tracks.length) return []
+	if (!choice.isShown && !tracks.some(each => each.track === choice.track)) choice.track = tracks[0].track
+	choice.isShown = true
+	const track = tracks.find(each => each.track === choice.track)
+	const keyOf = option => JSON.stringify(option.double)
+	const options = track?.options ?? []
+	choice.double ??= options.length ? keyOf(options[0]) : undefined
+	const option = options.find(each => keyOf(each) === choice.double)
+	const choose = change => {
+		const { name } = document.activeElement
+		Object.assign(choice, change)
+		$('details-body').replaceChildren(...routeNodes(details))
+		$('details-body').querySelector(`[name="${name}"]:checked`)?.focus()
+	}
+	const nodes = []
+	if (tracks.length > 1 || !track) {
+		nodes.push(choices('track', texts.track, tracks.map(each => ({
+			checked: each === track, content: [span(swatch(each), each.name)],
+			onchange: () => choose({ track: each.track, double: undefined }),
+		}))))
+	}
+	if (track) {
+		const trains = `${details.trains} → ${track.trainsAfter}`
+		nodes.push(element('div', { className: 'fact plain' }, span(swatch(track), track.facts),
+			part('trains', icon('trains'), trains)))
+		for (const reminder of track.reminders) nodes.push(paragraph(reminder))
+	}
+	if (options.length > 1) {
+		nodes.push(choices('option', details.title, options.map(each => ({
+			checked: each === option, content: optionContent(each, track), onchange: () => choose({ double: keyOf(each) }),
+		}))))
+	}
+	if (track?.obstacle) nodes.push(paragraph(track.obstacle))
+	const event = option && { do: 'claim', route: page.shown.id, track: track.track, ...(option.double && { double: option.double }) }
+	nodes.push(enterNode(texts.claim.replace('{points}', option?.points ?? ''), details.title, event))
+	return nodes
 }
 function optionContent({ points, title, detail, spent }, { terrain }) {
-  const cost = spent ? terrainChip({ id: terrain, name: '' }) : ''
-  if (spent) {
-    setText(cost.lastChild, `−${spent}`)
-    cost.className = 'chip'
-    paintTerrain(cost, picture.terrain[terrain])
-  }
-  return [bold(points.replace('+', '')), span(title, small(detail), cost)]
+	const cost = spent ? terrainChip({ id: terrain }) : ''
+	if (spent) {
+		setText(cost.lastChild, `−${spent}`)
+		cost.className = 'chip'
+		paintTerrain(cost, picture.terrain[terrain])
+	}
+	return [bold(points.replace('+', '')), span(title, small(detail), cost)]
 }
 function choices(name, label, options) {
-  return element('div', { role: 'radiogroup', 'aria-label': label }, ...options.map(option => {
-    const input = element('input', { type: 'radio', name, checked: option.isChosen })
-    input.onchange = option.choose
-    return element('label', { className: 'choice' }, ...option.content, input)
-  }))
+	return element('div', { role: 'radiogroup', 'aria-label': label }, ...options.map(({ content, checked, onchange }) =>
+		element('label', { className: 'choice' }, ...content, element('input', { type: 'radio', name, checked, onchange }))))
 }
 // The button that enters an event; its place also tells what became of it.
 function enterNode(text, label, event) {
-  const { texts } = page
-  const own = playerNamed(page.seat)
-  const words = span(text)
-  const button = element('button', { className: 'action enter', disabled: !event }, onDisc(own), words)
-  const notice = element('p', { role: 'alert', className: 'failed' }, page.refused)
-  Object.assign(button.style, { background: page.own.fill, color: page.own.text })
-  button.onclick = () => {
-    button.disabled = true
-    words.textContent = texts.sending
-    page.entering = button
-    enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
-      if (page.entering !== button) return
-      notice.textContent = page.refused = said
-      if (outcome === 'entered') {
-        words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
-        setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
-      } else if (!isWaiting) {
-        page.entering = null
-        page.details = ''
-        refreshDetails(false)
-      }
-    })
-  }
-  return element('div', { className: 'pinned' }, notice, button)
+	const own = playerNamed(page.seat)
+	const words = span(text)
+	const button = element('button', {
+		className: 'action enter', disabled: !event, style: `background:${page.own.fill};color:${page.own.text}`,
+	}, onDisc(own), words)
+	const notice = element('p', { role: 'alert', className: 'failed' }, page.refused)
+	button.onclick = () => {
+		button.disabled = true
+		words.textContent = texts.sending
+		page.entering = button
+		enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
+			if (page.entering !== button) return
+			notice.textContent = page.refused = said
+			if (outcome === 'entered') {
+				words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
+				setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
+			} else if (!isWaiting) {
+				page.entering = null
+				page.details = ''
+				refreshDetails(false)
+			}
+		})
+	}
+	return element('div', { className: 'pinned' }, notice, button)
 }
 function cityNodes({ canBuild, reason, button }) {
-  return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
+	return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
 }
 function doublingNode({ title, options, obstacle }) {
-  return element('div', {}, element('strong', {}, title),
-    ...options.map(option => element('div', { className: 'choice' }, ...optionContent(option, {}))), obstacle)
+	return element('div', {}, element('strong', {}, title),
+		...options.map(option => element('div', { className: 'choice' }, ...optionContent(option, {}))), obstacle)
 }
 
 // Scores
 
 function openPlayer(name) {
-  if (page.shown?.name === name) closeDetails()
-  else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+	if (page.shown?.name === name) closeDetails()
+	else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
 }
-function playerCards() {
-  return [...document.querySelectorAll('#side .player')]
-}
+const playerCards = () => [...document.querySelectorAll('#side .player')]
 function playerNodes(details) {
-  const rows = highlightRows(details.rows, null)
-  const { takeBack } = page.shown.name === page.seat && page.own || {}
-  const undo = takeBack && newButton('button', `${page.texts.takeBack}: ${takeBack.text}`)
-  if (undo) undo.onclick = () => { closeDetails(); takeBackEntry() }
-  return [muted(details.summary), ...(undo ? [undo] : []),
-    ...(rows.length ? rows : [paragraph(details.empty)])]
+	const rows = highlightRows(details.rows, null)
+	const { takeBack } = page.shown.name === page.seat && page.own || {}
+	const undo = () => { closeDetails(); takeBackEntry() }
+	return [muted(details.summary), ...(takeBack ? [newButton('button', undo, `${texts.takeBack}: ${takeBack.text}`)] : []),
+		...(rows.length ? rows : [paragraph(details.empty)])]
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
 function highlightRows(rows, whole, openPart) {
-  const buttons = rows.map(row => {
-    const button = element('button', { className: 'fact', 'aria-pressed': false },
-      span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
-    button.onclick = () => {
-      if (row.part) { openPart(row.part); return }
-      const chosen = button.getAttribute('aria-pressed') === 'false'
-      for (const each of buttons) each.setAttribute('aria-pressed', each === button && chosen)
-      page.emphasis = chosen ? row.highlight : whole
-      showHighlight()
-    }
-    return button
-  })
-  return buttons
+	const buttons = rows.map(row => {
+		const button = element('button', { className: 'fact', 'aria-pressed': false },
+			span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
+		button.onclick = () => {
+			if (row.part) { openPart(row.part); return }
+			const chosen = button.getAttribute('aria-pressed') === 'false'
+			for (const each of buttons) each.setAttribute('aria-pressed', each === button && chosen)
+			page.emphasis = chosen ? row.highlight : whole
+			showHighlight()
+		}
+		return button
+	})
+	return buttons
 }
 
 function showTable() {
-  const { table, texts } = page
-  showText('title', table?.title ?? 'Railkeeper')
-  $('title').disabled = !table
-  showText('status', table?.status ?? '')
-  document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
-  $('banner').hidden = !table?.banner
-  showText('banner', table?.banner ?? '')
-  showMe()
-  if (!table) {
-    closeDetails()
-    return
-  }
-  const last = table.last
-  $('last').hidden = !last
-  if (last) {
-    const [disc, words, points] = $('last').children
-    showMarker(disc, playerNamed(last.player))
-    setText(words, last.text)
-    setText(points, last.points)
-  }
-  showPlayers()
-  if (!$('seats').hidden) listSeats()
-  else if (!page.secret && !remembered(WATCH)) showSeats('')
-  refreshDetails(false)
-  showHighlight()
-  refreshHand()
+	const { table } = page
+	showText('title', table?.title ?? 'Railkeeper')
+	$('title').disabled = !table
+	showText('status', table?.status ?? '')
+	document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
+	$('banner').hidden = !table?.banner
+	showText('banner', table?.banner ?? '')
+	showMe()
+	document.documentElement.className = isTelevision() ? 'tv' : ''
+	showView()
+	if (!table) {
+		closeDetails()
+		return
+	}
+	const entryNodes = ({ player, text, points }) => [onDisc(playerNamed(player)), span(text), bold(points)]
+	$('last').hidden = !table.last
+	renew($('last'), table.last, () => table.last ? entryNodes(table.last) : [])
+	$('turn').replaceChildren(...table.players.filter(player => player.toMove).map(onDisc), table.turn)
+	$('claims').replaceChildren(...table.claims.map(claim => element('li', {}, ...entryNodes(claim))))
+	showPlayers()
+	if (!$('seats').hidden) listSeats()
+	else if (!page.secret && !remembered(WATCH) && !isTelevision()) showSeats('')
+	refreshDetails(false)
+	showHighlight()
+	refreshHand()
 }
 function showPlayers() {
-  const { players } = page.table
-  const isOwn = player => player.name === page.seat
-  const others = players.filter(player => !isOwn(player))
-  $('players').dataset.count = others.length
-  keepChildren($('own-player'), players.filter(isOwn), playerCard, updateCard)
-  keepChildren($('players'), others, () => element('li', {}, playerCard()),
-    (item, player) => updateCard(item.firstChild, player))
-  showOwn()
+	const { players } = page.table
+	const isOwn = player => player.name === page.seat
+	const others = players.filter(player => !isOwn(player))
+	$('players').dataset.count = others.length
+	keepChildren($('own-player'), players.filter(isOwn), playerCard, updateCard)
+	keepChildren($('players'), others, () => element('li', {}, playerCard()),
+		(item, player) => updateCard(item.firstChild, player))
+	showOwn()
 }
-function playerCard() {
-  const part = className => element('span', { className })
-  const card = newButton('player', part('sign'), part('name'), part('facts'), part('terrain'), part('score'))
-  card.querySelector('.name').append(element('strong'), small())
-  card.querySelector('.facts').setAttribute('role', 'img')
-  card.onclick = () => openPlayer(card.dataset.name)
-  return card
-}
+const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name),
+	part('sign'), part('name', element('strong'), small()), element('span', { className: 'facts', role: 'img' }),
+	part('terrain'), part('score'))
 function updateCard(card, player) {
-  const { texts } = page
-  const part = name => card.querySelector(name)
-  card.dataset.name = player.name
-  card.classList.toggle('to-move', player.toMove)
-  card.classList.toggle('done', player.done)
-  showMarker(part('.sign'), player)
-  setText(part('strong'), player.name)
-  const isOwn = player.name === page.seat
-  setText(part('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
-  setText(part('.score'), player.score)
-  const { trains, stations, longest, pieces } = player
-  const facts = [{ id: TRAIN, number: trains }, { id: STATION, number: stations }, { id: LONGEST, number: longest || null }]
-    .filter(({ number }) => number !== null)
-  setLabel(part('.facts'), longest ? `${pieces} · ${texts.longest}: ${longest}` : pieces)
-  keepChildren(part('.facts'), facts, ({ id }) => span(icon(id), span()),
-    (fact, { number }) => setText(fact.lastChild, `${number}`))
-  keepChildren(part('.terrain'), player.terrain, terrainChip, updateChip)
+	const find = name => card.querySelector(name)
+	card.dataset.name = player.name
+	card.classList.toggle('to-move', player.toMove)
+	card.classList.toggle('done', player.done)
+	showMarker(find('.sign'), player)
+	setText(find('strong'), player.name)
+	const isOwn = player.name === page.seat
+	setText(find('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
+	setText(find('.score'), player.score)
+	const facts = ['trains', 'stations', 'longest'].map(id => ({ id, number: player[id] }))
+		.filter(({ id, number }) => number || (number === 0 && id !== 'longest'))
+	setLabel(find('.facts'), player.pieces)
+	keepChildren(find('.facts'), facts, ({ id }) => span(icon(id), span()),
+		(fact, { number }) => setText(fact.lastChild, `${number}`))
+	keepChildren(find('.terrain'), player.terrain, terrainChip, updateChip)
 }
-const LONGEST = 'M6 17l3-8 6 6 3-8'
-const STATION = 'M4 20V10l8-6 8 6v10zM10 20v-6h4v6'
-const TRAIN = 'M4 6h16v10H4zM4 11h16M8 19.5h.01M16 19.5h.01'
-function terrainChip({ id, name }) {
-  const svg = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' }))
-  return element('span', { role: 'img', title: name }, svg, bold())
+function terrainChip({ id }) {
+	const shape = drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' })
+	return element('span', { role: 'img' }, symbol(shape), bold())
 }
-function updateChip(chip, { id, name, count, leads }) {
-  setLabel(chip, `${name}: ${count}${leads ? ` (${page.texts.leads})` : ''}`)
-  setText(chip.lastChild, `${count}`)
-  paintTerrain(chip, leads ? picture.terrain[id] : null)
+function updateChip(chip, { id, label, count, leads }) {
+	setLabel(chip, label)
+	setText(chip.lastChild, `${count}`)
+	paintTerrain(chip, leads ? picture.terrain[id] : null)
 }
-function paintTerrain(node, terrain) {
-  Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
-}
+const paintTerrain = (node, terrain) => Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
 
 // Entries of the own player
 
@@ -718,106 +674,102 @@ function paintTerrain(node, terrain) {
 const ENTRY = `entry ${token} `
 const SENDING_INTERVAL = 250 // milliseconds
 const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
-  .map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
+	.map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
 function enter(event, label, answered) {
-  const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
-  remember(ENTRY + id, JSON.stringify(entry))
-  queue.push({ ...entry, answered })
-  showOwn()
-  sendEntries()
+	const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+	const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
+	remember(ENTRY + id, JSON.stringify(entry))
+	queue.push({ ...entry, answered })
+	showOwn()
+	sendEntries()
 }
 let isSendingEntries = false
 async function sendEntries() {
-  if (isSendingEntries || !('game' in page.ending)) return
-  isSendingEntries = true
-  while (queue.length) {
-    const [entry] = queue
-    const { game, run, player, id, event } = entry
-    const wait = text => {
-      entry.isLate = true
-      say(text)
-      entry.answered?.({ isWaiting: true }, text)
-      showOwn()
-    }
-    const started = Date.now()
-    const answer = player !== page.seat ? { value: {} } :
-      await send('entry', () => ({ game, run, id, event }), () => true, wait)
-    queue.shift()
-    entryAnswered(entry, answer.value)
-    if (!$(ENTRY + id)) remember(ENTRY + id, '')
-    showOwn()
-    await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
-  }
-  isSendingEntries = false
+	if (isSendingEntries || !('game' in page.ending)) return
+	isSendingEntries = true
+	while (queue.length) {
+		const [entry] = queue
+		const { game, run, player, id, event } = entry
+		const wait = text => {
+			entry.isLate = true
+			say(text)
+			entry.answered?.({ isWaiting: true }, text)
+			showOwn()
+		}
+		const started = Date.now()
+		const answer = player !== page.seat ? { value: {} } :
+			await send('entry', () => ({ game, run, id, event }), () => true, wait)
+		queue.shift()
+		entryAnswered(entry, answer.value)
+		if (!$(ENTRY + id)) remember(ENTRY + id, '')
+		showOwn()
+		await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
+	}
+	isSendingEntries = false
 }
 function entryAnswered({ id, label, answered }, answer) {
-  const { texts } = page
-  const { outcome, reason, text = '' } = answer
-  let said = ''
-  if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
-  else if (outcome === 'already') say(`${label}: ${texts.already}`)
-  else if (reason === 'refused') {
-    say(said = text)
-    pollAgain()
-  } else {
-    said = `${label}: ${text || texts.notEntered}`
-    say('')
-    $('unsure-list').append(element('li', { id: ENTRY + id }, said))
-  }
-  answered?.(answer, said)
+	const { outcome, reason, text = '' } = answer
+	let said = ''
+	if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
+	else if (outcome === 'already') say(`${label}: ${texts.already}`)
+	else if (reason === 'refused') {
+		say(said = text)
+		pollAgain()
+	} else {
+		said = `${label}: ${text || texts.notEntered}`
+		say('')
+		$('unsure-list').append(element('li', { id: ENTRY + id }, said))
+	}
+	answered?.(answer, said)
 }
 $('read').onclick = () => {
-  for (const { id } of $('unsure-list').children) remember(id)
-  $('unsure-list').replaceChildren()
+	for (const { id } of $('unsure-list').children) remember(id)
+	$('unsure-list').replaceChildren()
 }
 
 let saidTimer
 function say(text) {
-  showText('said', text)
-  clearTimeout(saidTimer)
-  saidTimer = setTimeout(() => showText('said', ''), 5000)
+	showText('said', text)
+	clearTimeout(saidTimer)
+	saidTimer = setTimeout(() => showText('said', ''), 5000)
 }
 
 // Buttons of the own player, which stay in their places
 function showOwn() {
-  const { own, texts } = page
-  $('own').hidden = !own
-  $('take-back').hidden = !own?.takeBack
-  $('picture').classList.toggle('entering', Boolean(own?.canEnter))
-  if (!own) return
-  addColors(own.fill + own.text)
-  $('own').style.borderColor = playerNamed(page.seat).line
-  $('take-back').disabled = queue.length > 0
-  setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
-  showText('own-why', own.canEnter ? '' : own.why)
-  const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ id: '', text: own.next }] : [])] : []
-  keepChildren($('own-buttons'), buttons, ({ id, text }) => {
-    const sign = id ? terrainChip({ id, name: '' }).firstChild : icon('M6 6l6 6-6 6M17 6v12')
-    const button = newButton('', span(sign, bold()), small())
-    if (id) paintTerrain(button, picture.terrain[id])
-    button.onclick = () => {
-      if (!id) page.own.canNext = false
-      enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
-    }
-    return button
-  }, (button, { id, text, name, count }) => {
-    const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
-    if (id) {
-      setText(button.querySelector('b'), `${count}`)
-      setLabel(button, `${text} (${name}: ${count})`)
-    } else button.disabled = !own.canNext
-    setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
-  })
+	const { own } = page
+	$('own').hidden = !own
+	$('take-back').hidden = !own?.takeBack
+	$('picture').classList.toggle('entering', Boolean(own?.canEnter))
+	if (!own) return
+	$('own').style.borderColor = playerNamed(page.seat).line
+	$('take-back').disabled = queue.length > 0
+	setLabel($('take-back'), `${texts.takeBack}: ${own.takeBack?.text}`)
+	showText('own-why', own.canEnter ? '' : own.why)
+	const buttons = own.canEnter ? [...own.terrain, ...(own.next ? [{ id: '', text: own.next }] : [])] : []
+	keepChildren($('own-buttons'), buttons, ({ id, text }) => {
+		const button = newButton('', () => {
+			if (!id) page.own.canNext = false
+			enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
+		}, span(id ? terrainChip({ id }).firstChild : icon('next'), bold()), small())
+		if (id) paintTerrain(button, picture.terrain[id])
+		return button
+	}, (button, { id, text, label, count }) => {
+		const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
+		if (id) {
+			setText(button.querySelector('b'), `${count}`)
+			setLabel(button, label)
+		} else button.disabled = !own.canNext
+		setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
+	})
 }
 async function takeBackEntry() {
-  const id = page.own?.takeBack?.id
-  const { game } = page.ending
-  if (!id || $('take-back').disabled) return
-  $('take-back').disabled = true
-  const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
-  if (answer) say(answer.status === 200 ? page.texts.takenBack : answer.value.text ?? page.texts.again)
-  showOwn()
+	const id = page.own?.takeBack?.id
+	const { game } = page.ending
+	if (!id || $('take-back').disabled) return
+	$('take-back').disabled = true
+	const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
+	if (answer) say(answer.status === 200 ? texts.takenBack : answer.value.text ?? texts.again)
+	showOwn()
 }
 $('take-back').onclick = takeBackEntry
 
@@ -826,431 +778,440 @@ $('take-back').onclick = takeBackEntry
 let focusLater = () => {}
 let shownDetails = 0
 function openDetails(shown, back) {
-  Object.assign(page, { shown, emphasis: null, details: '', entering: null, refused: '' })
-  focusLater = back
-  refreshDetails(true)
+	Object.assign(page, { shown, emphasis: null, details: '', entering: null, refused: '' })
+	focusLater = back
+	refreshDetails(true)
 }
 async function refreshDetails(isNew) {
-  if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
-  // The panel of an entry that was sent stays as it is.
-  if (!page.shown || page.entering) return
-  if (isNew) showHighlight()
-  const turn = ++shownDetails
-  const { path, ...query } = page.shown
-  try {
-    const details = await get(path, query)
-    const text = JSON.stringify(details)
-    if (turn !== shownDetails || page.entering || text === page.details) return
-    page.details = text
-    page.emphasis = null
-    showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes, rules: rulesNodes }[path](details), isNew)
-  } catch { if (isNew && turn === shownDetails) closeDetails() }
+	if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
+	// The panel of an entry that was sent stays as it is.
+	if (!page.shown || page.entering) return
+	if (isNew) showHighlight()
+	const turn = ++shownDetails
+	const { path, ...query } = page.shown
+	try {
+		const details = await get(path, query)
+		const text = JSON.stringify(details)
+		if (turn !== shownDetails || page.entering || text === page.details) return
+		page.details = text
+		page.emphasis = null
+		showDetails(details.title, { route: routeNodes, city: cityNodes, player: playerNodes, rules: rulesNodes }[path](details), isNew)
+	} catch { if (isNew && turn === shownDetails) closeDetails() }
 }
 function showDetails(title, nodes, isNew) {
-  showText('details-title', title)
-  $('details-body').replaceChildren(...nodes)
-  $('details').hidden = false
-  if (!isNew) return
-  makeRoom()
-  $('details-title').focus()
-  // The second touch of a double tap on the board would hit a button of the panel.
-  $('details-body').inert = true
-  setTimeout(() => { $('details-body').inert = false }, 300)
+	showText('details-title', title)
+	$('details-body').replaceChildren(...nodes)
+	$('details').hidden = false
+	if (!isNew) return
+	makeRoom()
+	$('details-title').focus()
+	// The second touch of a double tap on the board would hit a button of the panel.
+	$('details-body').inert = true
+	setTimeout(() => { $('details-body').inert = false }, 300)
 }
 function closeDetails() {
-  shownDetails += 1
-  const wasOpen = !$('details').hidden
-  page.shown = page.emphasis = page.entering = null
-  $('details').hidden = true
-  makeRoom()
-  if (picture && page.table) showHighlight()
-  if (wasOpen) focusLater()
+	shownDetails += 1
+	const wasOpen = !$('details').hidden
+	page.shown = page.emphasis = page.entering = null
+	$('details').hidden = true
+	makeRoom()
+	if (picture && page.table) showHighlight()
+	if (wasOpen) focusLater()
 }
 // The board ends above the panel. A route keeps its size and lies in the middle.
 let viewBefore = null
 function makeRoom() {
-  const isOpen = !$('details').hidden && !sideBySide.matches
-  if (!isOpen && !viewBefore) return
-  if (isOpen) scrollTo(0, 0)
-  viewBefore ??= { ...view, most: $('board').offsetHeight }
-  const before = viewBefore
-  const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
-  const isCovered = isOpen && room < before.most
-  $('board').style.height = isCovered ? `${Math.max(room, 0)}px` : ''
-  $('board').classList.toggle('covered', isCovered)
-  if (!isOpen) viewBefore = null
-  if (!picture) return
-  Object.assign(view, before)
-  if (isOpen && page.shown?.path === 'route') {
-    const { clientWidth, clientHeight } = $('board')
-    showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
-    const { x, y, width, height } = $('glow').getBBox()
-    view.x = x + (width - view.width) / 2
-    view.y = y + (height - view.height) / 2
-  }
-  showView()
+	const isOpen = !$('details').hidden && !sideBySide.matches
+	if (!isOpen && !viewBefore) return
+	if (isOpen) scrollTo(0, 0)
+	viewBefore ??= { ...view, most: $('board').offsetHeight }
+	const before = viewBefore
+	const room = $('details').getBoundingClientRect().top - $('board').getBoundingClientRect().top
+	const isCovered = isOpen && room < before.most
+	$('board').style.height = isCovered ? `${Math.max(room, 0)}px` : ''
+	$('board').classList.toggle('covered', isCovered)
+	if (!isOpen) viewBefore = null
+	if (!picture) return
+	Object.assign(view, before)
+	if (isOpen && page.shown?.path === 'route') {
+		const { clientWidth, clientHeight } = $('board')
+		showView(Math.max(picture.width / clientWidth, picture.height / clientHeight) / before.perPixel)
+		const { x, y, width, height } = $('glow').getBBox()
+		view.x = x + (width - view.width) / 2
+		view.y = y + (height - view.height) / 2
+	}
+	showView()
 }
 addEventListener('resize', makeRoom)
 $('close').onclick = closeDetails
 addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails() })
 
 function showHighlight() {
-  if (!picture) return
-  const { emphasis } = page
-  const tracks = emphasis?.tracks
-  const { path, name, id } = page.shown ?? {}
-  const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
-  const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
-  const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
-  $('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
-  $('glow').replaceChildren()
-  ;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
-  picture.tracks.forEach((track, number) => {
-    for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
-    if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
-  })
-  for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
-  placeEnds()
+	if (!picture) return
+	const { emphasis } = page
+	const tracks = emphasis?.tracks
+	const { path, name, id } = page.shown ?? {}
+	const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
+	const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
+	const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
+	$('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
+	$('glow').replaceChildren()
+	;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
+	picture.tracks.forEach((track, number) => {
+		for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
+		if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
+	})
+	for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
+	placeEnds()
 }
 
 // The end of the game: own tickets and the result
 
 async function applyEnding(ending) {
-  const before = page.ending
-  page.ending = ending
-  if (ending.game && ending.game !== hand.game) openHand(ending.game)
-  if (!ending.result) {
-    // A result stays after the game was closed, until another game is shown or it is resumed.
-    if (page.result && ending.game) {
-      page.result = null
-      showTab('table')
-    }
-    return
-  }
-  page.result = { ...await get('result'), game: ending.game }
-  showResult()
-  if (!before.result) showTab('result')
+	const before = page.ending
+	page.ending = ending
+	if (ending.game && ending.game !== hand.game) openHand(ending.game)
+	if (!ending.result) {
+		// A result stays after the game was closed, until another game is shown or it is resumed.
+		if (page.result && ending.game) {
+			page.result = null
+			showTab('table')
+		}
+		return
+	}
+	page.result = await get('result')
+	showResult()
+	if (!before.result) showTab('result')
 }
 
 function showTab(tab) {
-  closeDetails()
-  page.tab = tab
-  $('table').dataset.tab = tab
-  for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
-  scrollTo(0, 0)
-  showTickets()
-  showView()
+	closeDetails()
+	page.tab = tab
+	$('table').dataset.tab = tab
+	for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
+	scrollTo(0, 0)
+	showTickets()
+	showView()
 }
+$('counted').onclick = () => showTab('tickets')
+$('board').onclick = () => { if (page.tab === 'result' && !sideBySide.matches) showTab('table') }
 for (const button of $('tabs').children) button.onclick = () => showTab(button.dataset.tab)
 
 // Own tickets
 
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
-  remember(GAME, game)
-  let cards = []
-  try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
-  Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
-  handInNotice = ''
+	remember(GAME, game)
+	let cards = []
+	try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
+	Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
+	handInNotice = ''
 }
 function setHand(cards) {
-  hand.cards = cards
-  remember(`tickets ${hand.game}`, JSON.stringify(cards))
-  refreshHand()
+	hand.cards = cards
+	remember(`tickets ${hand.game}`, JSON.stringify(cards))
+	refreshHand()
 }
 let evaluation = 0
 async function refreshHand() {
-  const turn = ++evaluation
-  if (!hand.cards.length || !page.seat) hand.shown = null
-  else {
-    try {
-      const answer = await post('hand', { tickets: hand.cards })
-      if (turn !== evaluation) return
-      if (answer.status === 200) hand.shown = answer.value
-    } catch { /* shown as it was */ }
-  }
-  if (turn === evaluation) showTickets()
+	const turn = ++evaluation
+	if (!hand.cards.length || !page.seat) hand.shown = null
+	else {
+		try {
+			const answer = await post('hand', { tickets: hand.cards })
+			if (turn !== evaluation) return
+			if (answer.status === 200) hand.shown = answer.value
+		} catch { /* shown as it was */ }
+	}
+	if (turn === evaluation) showTickets()
 }
 function showTickets() {
-  const { texts, ending } = page
-  const { cards, shown } = hand
-  const [, tickets, result] = $('tabs').children
-  tickets.dataset.count = page.seat && cards.length || 0
-  result.disabled = !page.result
-  if (page.tab !== 'tickets') return
-  const now = ending.result ? null : shown
-  showText('hand-title', now?.summary || texts.myTickets)
-  showText('hand-total', now?.total ?? '')
-  $('hand-total').className = toneOf(now?.total)
-  const isOver = !page.table?.players.some(player => player.toMove)
-  showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
-  $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
-  $('hand-in').hidden = !page.seat
-  const isFull = cards.length >= ending.mostTickets
-  $('search').disabled = isFull
-  $('search').placeholder = isFull ? texts.mostTickets : texts.addTicket
-  const rows = JSON.stringify([page.seat && shown, ending.held, page.language])
-  if ($('hand').dataset.rows !== rows) {
-    $('hand').dataset.rows = rows
-    $('hand').replaceChildren(...(page.seat && shown ? shown.tickets.map(ticketRow) : []))
-  }
-  const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
-  const states = {
-    before: texts.opensLater,
-    collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
-    closed: texts.tooLate,
-    result: texts.resultOut,
-  }
-  showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
-  $('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
+	const { ending } = page
+	const { cards, shown } = hand
+	const [, tickets, result] = $('tabs').children
+	if (page.seat && cards.length) tickets.dataset.count = cards.length
+	else delete tickets.dataset.count
+	result.disabled = !page.result
+	const listed = page.seat && shown?.tickets || []
+	$('counted').hidden = !listed.length
+	renew($('counted'), [listed, page.language], () => shown ? [
+		element('strong', {}, texts.myTickets, small(shown.summary)),
+		...listed.map(ticket => span(element('b', { className: tone(ticket) }, ticket.points), span(ticket.title), tick(ticket)))] : [])
+	if (page.tab !== 'tickets') return
+	const now = ending.result ? null : shown
+	showText('hand-title', now?.summary || texts.myTickets)
+	showText('hand-total', now?.total ?? '')
+	$('hand-total').className = { '+': 'completed', '−': 'failed' }[now?.total[0]] ?? ''
+	const isOver = !page.table?.players.some(player => player.toMove)
+	showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+	$('add').hidden = $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
+	$('hand-in').hidden = !page.seat
+	const isFull = cards.length >= ending.mostTickets
+	$('search').disabled = isFull
+	showText('add', isFull ? texts.mostTickets : texts.addTicket)
+	renew($('hand'), [listed, ending.held, page.language], () => listed.map(ticketRow))
+	const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
+	const states = {
+		before: texts.opensLater,
+		collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
+		closed: texts.tooLate,
+		result: texts.resultOut,
+	}
+	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
+	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
 }
-function toneOf(points = '') {
-  return /[1-9]/.test(points) ? points.startsWith('+') ? 'completed' : 'failed' : ''
-}
+const tone = ({ completed }) => completed ? 'completed' : 'failed'
+const tick = ticket => icon(tone(ticket))
 function ticketRow(ticket, number) {
-  const { texts } = page
-  const { held } = page.ending // only with the result
-  const details = [ticket.walk, ...ticket.details, held && (isHeld(number) ? texts.counted : texts.notCounted)].filter(Boolean)
-  const open = newButton('ticket',
-    element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
-      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M3 12h5M16 12h5')),
-    element('span', { className: 'what' }, element('strong', {}, ticket.title),
-      ...details.map(detail => small(detail))))
-  open.onclick = () => {
-    if (!sideBySide.matches) showTab('table')
-    showEmphasis(ticket.title, [paragraph(ticket.points), ...details.map(detail => paragraph(detail))],
-      ticket.highlight, () => showTab('tickets'))
-  }
-  const remove = element('button', { className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon(BIN))
-  remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
-  return element('li', {}, open, held ? '' : remove)
+	const { held } = page.ending
+	const details = [ticket.walk, ...ticket.details, held && (isHeld(number) ? texts.counted : texts.notCounted)].filter(Boolean)
+	const show = () => showEmphasis(ticket.title, [ticket.points, ...details].map(text => paragraph(text)), ticket.highlight)
+	const open = newButton('ticket', show,
+		part(`points ${tone(ticket)}`, ticket.points, tick(ticket)),
+		part('what', element('strong', {}, ticket.title),
+			...details.map(detail => small(detail)),
+			part('cars', ...Array.from({ length: ticket.spaces }, (_, space) =>
+				element('i', { className: space < ticket.spaces - ticket.missing ? 'on' : '' })))))
+	const remove = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
+	return element('li', {}, open, held ? '' :
+		element('button', { className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}`, onclick: remove }, icon('bin')))
 }
-const BIN = 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5'
 // A card that exists twice is held as often as the player has it.
 function isHeld(number) {
-  const id = hand.cards[number]
-  const count = cards => cards.filter(each => each === id).length
-  return count(page.ending.held) > count(hand.cards.slice(0, number))
+	const id = hand.cards[number]
+	const count = cards => cards.filter(each => each === id).length
+	return count(page.ending.held) > count(hand.cards.slice(0, number))
 }
 let searching = 0
 $('search').addEventListener('input', async () => {
-  const turn = ++searching
-  const letters = $('search').value.trim()
-  await new Promise(done => setTimeout(done, 120))
-  if (turn !== searching) return
-  let cards = []
-  try { if (letters) cards = (await get('search', { letters })).cards } catch { return }
-  if (turn !== searching) return
-  const free = cards.filter(card => !hand.cards.includes(card.id))
-  $('found').replaceChildren(...free.map(foundCard), ...(letters && !free.length ? [element('li', { className: 'muted' }, page.texts.noTicket)] : []))
+	const turn = ++searching
+	const letters = $('search').value.trim()
+	await new Promise(done => setTimeout(done, 120))
+	if (turn !== searching) return
+	let cards = []
+	try { if (letters) cards = (await get('search', { letters })).cards } catch { return }
+	if (turn !== searching) return
+	const free = cards.filter(card => !hand.cards.includes(card.id))
+	$('found').replaceChildren(...free.map(foundCard), ...(letters && !free.length ? [element('li', { className: 'muted' }, texts.noTicket)] : []))
 })
 $('search').addEventListener('keydown', event => {
-  if (event.key === 'Enter') $('found').querySelector('button')?.click()
+	if (event.key === 'Enter') $('found').querySelector('button')?.click()
 })
 function foundCard({ id, names, points }) {
-  const add = newButton('fact',
-    span(...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), bold(points))
-  add.onclick = () => {
-    $('search').value = ''
-    $('found').replaceChildren()
-    setHand([...hand.cards, id])
-    $('search').focus()
-  }
-  return element('li', {}, add)
+	return element('li', {}, newButton('fact', () => {
+		$('search').value = ''
+		$('found').replaceChildren()
+		setHand([...hand.cards, id])
+		$('search').focus()
+	}, span(...names.flatMap((name, number) => [number ? ' – ' : '', ...boldLetters(name)])), bold(points)))
 }
-function boldLetters([name, bold]) {
-  return [...name].map((letter, number) => bold[number] === '1' ? element('mark', {}, letter) : letter)
-}
+const boldLetters = ([name, bold]) => [...name].map((letter, number) => bold[number] === '1' ? element('mark', {}, letter) : letter)
 
 let handInNotice = ''
 let isSending = false
 $('hand-in-button').onclick = async () => {
-  const { game, cards } = hand
-  const explain = text => { handInNotice = text; showTickets() }
-  isSending = true
-  explain('')
-  const answer = await send('hand-in', () => ({ game, tickets: cards, last: page.ending.receipt }),
-    () => game === hand.game, explain)
-  if (answer?.status === 200) {
-    const sent = JSON.stringify([answer.value.receipt, cards])
-    if (game === hand.game) hand.sent = sent
-    remember(`sent ${game}`, sent)
-    handInNotice = ''
-  } else if (answer) handInNotice = answer.value.text ?? page.texts.again
-  isSending = false
-  pollAgain()
-  showTickets()
+	const { game, cards } = hand
+	const explain = text => { handInNotice = text; showTickets() }
+	isSending = true
+	explain('')
+	const answer = await send('hand-in', () => ({ game, tickets: cards, last: page.ending.receipt }),
+		() => game === hand.game, explain)
+	if (answer?.status === 200) {
+		const sent = JSON.stringify([answer.value.receipt, cards])
+		if (game === hand.game) hand.sent = sent
+		remember(`sent ${game}`, sent)
+		handInNotice = ''
+	} else if (answer) handInNotice = answer.value.text ?? texts.again
+	isSending = false
+	pollAgain()
+	showTickets()
 }
 
 // The result
 
 function showResult() {
-  const { result } = page
-  showText('winner', result.title)
-  showText('why', result.why)
-  showText('winning-score', result.score)
-  const names = element('tr', {}, element('td'), ...result.players.map(name =>
-    element('th', { scope: 'col' }, playerNamed(name) ? marker(playerNamed(name)) : '', span(name))))
-  const rows = result.rows.map(row => element('tr', { className: row.part === 'total' ? 'total' : '' },
-    element('th', { scope: 'row' }, row.title),
-    ...row.cells.map((cell, number) => {
-      const name = result.players[number]
-      const button = element('button', { 'aria-label': `${row.title}, ${name}: ${cell.points}` },
-        cell.points, cell.caption ? small(cell.caption) : null)
-      button.onclick = () => openExplanation(row.part, name, button)
-      return element('td', {}, button)
-    })))
-  $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
-  showText('copy-notice', '')
-  showText('message', result.message)
+	const { title, why, score, winners, players, rows, below, message } = page.result
+	showText('winner', title)
+	showText('why', why)
+	showText('winning-score', score)
+	showText('copy-notice', '')
+	showText('message', message)
+	const known = players.map(playerNamed)
+	const best = known.filter(player => player && winners.includes(player.name))
+	$('winners').replaceChildren(...best.map(onDisc))
+	$('outcome').style.color = best[0]?.fill ?? 'transparent'
+	const parts = rows.slice(0, -1)
+	const cell = (tag, row, number, ...more) => {
+		const { points, caption } = row.cells[number]
+		const name = players[number]
+		const button = element('button', {
+			'aria-label': `${row.title}, ${name}: ${points}`, onclick: () => openExplanation(row.part, name, button),
+		}, points, caption ? small(caption) : '')
+		return element(tag, { className: name === page.seat ? 'own' : '' }, button, ...more)
+	}
+	const bars = (number, sign, height) => element('span', {
+		className: 'bars', style: `color:${known[number]?.fill};border-color:${known[number]?.line};height:${height}`,
+	}, ...parts.filter(row => sign * row.cells[number].share > 0).map(row =>
+		element('i', { className: row.pattern, style: `height:${sign * row.cells[number].share}em` })))
+	const columns = players.map((name, number) => cell('th', rows[parts.length], number,
+		bars(number, 1, 'auto'), bars(number, -1, `${below}em`), known[number] ? marker(known[number]) : '', span(name)))
+	$('scores').replaceChildren(element('table', {},
+		element('thead', {}, element('tr', { className: 'total' }, element('td'), ...columns)),
+		element('tbody', {}, ...parts.map(row => element('tr', {},
+			element('th', { scope: 'row' }, element('i', { className: row.pattern }), row.title),
+			...players.map((_, number) => cell('td', row, number)))))))
+	fitScores()
+}
+// A label is above its numbers where there is no room beside them.
+function fitScores() {
+	const { classList } = $('scores')
+	classList.remove('stacked')
+	classList.toggle('stacked', $('scores').scrollWidth > $('scores').clientWidth)
 }
 // On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
 $('copy').onclick = () => {
-  getSelection().selectAllChildren($('message'))
-  let isCopied = false
-  try { isCopied = document.execCommand('copy') } catch { /* selected */ }
-  showText('copy-notice', isCopied ? page.texts.copied : page.texts.copyByHand)
-  if (isCopied) getSelection().removeAllRanges()
+	getSelection().selectAllChildren($('message'))
+	let isCopied = false
+	try { isCopied = document.execCommand('copy') } catch { /* selected */ }
+	showText('copy-notice', isCopied ? texts.copied : texts.copyByHand)
+	if (isCopied) getSelection().removeAllRanges()
 }
 async function openExplanation(part, player, opener) {
-  let explanation
-  try { explanation = await get('explanation', { part, player }) } catch { return }
-  const rows = highlightRows(explanation.rows, explanation.highlight, part => openExplanation(part, player, opener))
-  showEmphasis(explanation.title, [muted(explanation.summary), ...rows], explanation.highlight, () => opener.focus())
+	let explanation
+	try { explanation = await get('explanation', { part, player }) } catch { return }
+	const rows = highlightRows(explanation.rows, explanation.highlight, part => openExplanation(part, player, opener))
+	showEmphasis(explanation.title, [muted(explanation.summary), ...rows], explanation.highlight, () => opener.focus())
 }
 function showEmphasis(title, nodes, highlight, back) {
-  closeDetails()
-  page.emphasis = highlight
-  focusLater = back
-  showHighlight()
-  showDetails(title, nodes, true)
-  scrollTo(0, 0)
+	closeDetails()
+	const { tab } = page
+	if (!sideBySide.matches) showTab('table')
+	page.emphasis = highlight
+	focusLater = () => {
+		if (tab !== page.tab) showTab(tab)
+		back?.()
+	}
+	showHighlight()
+	showDetails(title, nodes, true)
 }
+
+// The layout for a television: a large screen without a player
+
+const large = matchMedia('(min-width: 1600px) and (min-aspect-ratio: 1/1)')
+const isTelevision = () => large.matches && !page.seat && !remembered('phone layout')
+large.onchange = showTable
+$('code').onclick = () => { $('join').hidden = !$('join').hidden }
+const choosePhoneLayout = choice => { remember('phone layout', choice); closeDetails(); showTable() }
+$('to-phone').onclick = () => choosePhoneLayout('yes')
 
 // Seat and language
 
 function showMe() {
-  const own = playerNamed(page.seat)
-  $('me').hidden = false
-  $('me').replaceChildren(...(own ? [onDisc(own)] : []), span(own ? own.name : page.texts.watching))
+	const own = playerNamed(page.seat)
+	$('me').hidden = false
+	$('me').replaceChildren(own ? onDisc(own) : '', span(own?.name ?? texts.watching))
 }
 function rulesNodes({ parts }) {
-  return parts.flatMap(({ title, lines, columns }) => {
-    const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => element('td', {}, column[row]))))
-    return [element('h3', {}, title), ...lines.map(line => paragraph(line)), element('table', {}, ...rows)]
-  })
+	return parts.flatMap(({ title, lines, columns }) => {
+		const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => element('td', {}, column[row]))))
+		return [element('h3', {}, title), ...lines.map(line => paragraph(line)), element('table', {}, ...rows)]
+	})
 }
 $('title').onclick = () => openDetails({ path: 'rules' }, () => $('title').focus())
 $('me').onclick = () => {
-  openDetails(null, () => $('me').focus())
-  const nodes = []
-  if (page.seat) nodes.push(paragraph(page.texts.otherSeat))
-  else {
-    const choose = newButton('button', page.texts.chooseSeat)
-    choose.onclick = () => { closeDetails(); showSeats('') }
-    nodes.push(choose)
-  }
-  nodes.push(languageChoice(element('label', {}, span(), element('select'))))
-  shownDetails += 1
-  if (page.table) showHighlight()
-  showDetails(page.seat ? page.texts.seat.replace('{player}', () => page.seat) : page.texts.watching, nodes, true)
+	openDetails(null, () => $('me').focus())
+	const nodes = []
+	if (page.seat) nodes.push(paragraph(texts.otherSeat))
+	else {
+		nodes.push(newButton('button', () => { closeDetails(); showSeats('') }, texts.chooseSeat))
+		if (large.matches) nodes.push(newButton('button', () => choosePhoneLayout(''), texts.tvLayout))
+	}
+	nodes.push(languageChoice())
+	shownDetails += 1
+	if (page.table) showHighlight()
+	showDetails(page.seat ? texts.seat.replace('{player}', () => page.seat) : texts.watching, nodes, true)
 }
-function languageChoice(label) {
-  const [title, select] = label.children
-  setText(title, page.texts.language)
-  select.replaceChildren(...Object.entries(page.languages).map(([code, name]) =>
-    element('option', { value: code, selected: code === page.language, lang: code }, name)))
-  select.onchange = async () => {
-    remember('language', select.value)
-    page.language = select.value
-    await loadTexts()
-    page.board = ''
-    pollAgain()
-    if ($('seats').hidden) $('me').onclick()
-    else listSeats()
-  }
-  return label
+function languageChoice() {
+	const [title, select] = languageLabel.children
+	setText(title, texts.language)
+	select.replaceChildren(...Object.entries(page.languages).map(([code, name]) =>
+		element('option', { value: code, selected: code === page.language, lang: code }, name)))
+	select.onchange = async () => {
+		remember('language', select.value)
+		page.language = select.value
+		await loadTexts()
+		page.board = ''
+		pollAgain()
+		if ($('seats').hidden) $('me').onclick()
+		else listSeats()
+	}
+	return languageLabel
 }
 function showSeats(notice) {
-  closeDetails()
-  showText('seats-notice', notice)
-  openSeats(true)
-  listSeats()
-  $('seats-title').focus()
-}
-function hideSeats() {
-  openSeats(false)
-  $('me').focus()
+	closeDetails()
+	showText('seats-notice', notice)
+	openSeats(true)
+	listSeats()
+	$('seats-title').focus()
 }
 function openSeats(isOpen) {
-  $('seats').hidden = !isOpen
-  for (const part of [document.querySelector('header'), $('table'), $('tabs')]) part.inert = isOpen
+	$('seats').hidden = !isOpen
+	for (const node of [$('header'), $('table'), $('tabs')]) node.inert = isOpen
+	if (!isOpen) $('me').focus()
 }
 function listSeats() {
-  const { texts } = page
-  showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
-  keepChildren($('seat-list'), page.table?.players ?? [], player => {
-    const seat = newButton('seat', element('span', { className: 'sign' }), span(player.name), small())
-    seat.onclick = () => takeSeat(player.name)
-    return element('li', {}, seat)
-  }, (item, player) => {
-    const seat = item.firstChild
-    const isKeeper = player.name === page.keeper
-    const isTaken = isKeeper || page.taken.includes(player.name)
-    seat.setAttribute('aria-disabled', isTaken)
-    showMarker(seat.firstChild, player)
-    setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
-  })
-  languageChoice($('language-choice'))
+	showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
+	keepChildren($('seat-list'), page.table?.players ?? [], ({ name }) => element('li', {},
+		newButton('seat', () => takeSeat(name), part('sign'), span(name), small())), (item, player) => {
+		const seat = item.firstChild
+		const isKeeper = player.name === page.keeper
+		const isTaken = isKeeper || page.taken.includes(player.name)
+		seat.setAttribute('aria-disabled', isTaken)
+		showMarker(seat.firstChild, player)
+		setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
+	})
+	$('seats').append(languageChoice())
 }
-$('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; hideSeats(); showTable() }
+$('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; openSeats(false); showTable() }
 let wanted = null
 async function takeSeat(player) {
-  wanted = player
-  const explain = text => showText('seats-notice', text)
-  const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
-  if (!answer || wanted !== player) return
-  wanted = null
-  const { secret, text, reason } = answer.value
-  if (!secret) {
-    explain(text ?? (reason === 'keeper' ? page.texts.keeperPlays : page.texts.seatTaken))
-    return
-  }
-  page.secret = secret
-  remember(SEAT, secret)
-  hideSeats()
-  pollAgain()
+	wanted = player
+	const explain = text => showText('seats-notice', text)
+	const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
+	if (!answer || wanted !== player) return
+	wanted = null
+	const { secret, text, reason } = answer.value
+	if (!secret) {
+		explain(text ?? (reason === 'keeper' ? texts.keeperPlays : texts.seatTaken))
+		return
+	}
+	page.secret = secret
+	remember(SEAT, secret)
+	openSeats(false)
+	pollAgain()
 }
 addEventListener('storage', () => {
-  // Another tab took or lost the seat.
-  if (page.secret === remembered(SEAT)) return
-  page.secret = remembered(SEAT)
-  if (page.secret && !$('seats').hidden) hideSeats()
-  pollAgain()
+	// Another tab took or lost the seat.
+	if (page.secret === remembered(SEAT)) return
+	page.secret = remembered(SEAT)
+	if (page.secret && !$('seats').hidden) openSeats(false)
+	pollAgain()
 })
 
 async function loadTexts() {
-  const answer = await get('texts')
-  Object.assign(page, answer)
-  document.documentElement.lang = answer.language
-  const { texts } = page
-  const labels = {
-    close: texts.close, read: texts.close, 'zoom-in': texts.zoomIn, 'zoom-out': texts.zoomOut, 'whole-board': texts.wholeBoard,
-    picture: `${texts.board}. ${texts.boardHelp}`, players: texts.scores, last: texts.lastEntry, tabs: texts.pages, search: texts.addTicket,
-  }
-  for (const [id, text] of Object.entries(labels)) setLabel($(id), text)
-  const words = {
-    'message-title': texts.share, copy: texts.copy, 'take-back': texts.takeBack, 'hand-in-button': texts.handIn,
-    watch: texts.watch, 'seats-title': texts.who,
-  }
-  for (const [id, text] of Object.entries(words)) showText(id, text)
-  for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
-  $('title').title = texts.rules
+	const answer = await get('texts')
+	Object.assign(page, answer)
+	Object.assign(texts, answer.texts)
+	document.documentElement.lang = answer.language
+	for (const node of document.querySelectorAll('[data-text]')) setText(node, texts[node.dataset.text])
+	for (const node of document.querySelectorAll('[data-label]')) setLabel(node, texts[node.dataset.label])
+	setLabel($('picture'), `${texts.board}. ${texts.boardHelp}`)
+	const { width, path } = page.code
+	$('join').firstElementChild.setAttribute('viewBox', `-4 -4 ${width + 8} ${width + 8}`)
+	$('modules').setAttribute('d', path)
+	$('title').title = texts.rules
 }
-async function start() {
-  try {
-    await loadTexts()
-    follow()
-  } catch { setTimeout(start, 2000) }
+function start() {
+	loadTexts().then(follow, () => setTimeout(start, 2000))
 }
 start()

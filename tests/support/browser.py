@@ -143,7 +143,7 @@ class Firefox(Browser):
         "GET /screenshot": "TakeScreenshot",
     }
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, dark: bool = False, scale: float = 1) -> None:
         assert FIREFOX is not None
         port = _free_port()
         self._profile = TemporaryDirectory(ignore_cleanup_errors=True)
@@ -151,6 +151,8 @@ class Firefox(Browser):
             "marionette.port": port,
             "intl.accept_languages": language,
             "network.proxy.type": 0,
+            "layout.css.prefers-color-scheme.content-override": 0 if dark else 1,
+            "layout.css.devPixelsPerPx": str(scale),
             "app.update.enabled": False,
             "datareporting.policy.dataSubmissionEnabled": False,
         }
@@ -392,31 +394,38 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
 
 
 @contextmanager
-def running_engines() -> Iterator[list[Browser]]:
-    """Two Chromium, a Firefox and a WebKit; the test is skipped where one is not installed."""
+def running_engines(dark: bool = False, scale: float = 1) -> Iterator[list[Browser]]:
+    """Two Chromium, a Firefox and a WebKit; the test is skipped where one is not installed.
+
+    `dark` and `scale` are the theme of Firefox and WebKit and the pixels per CSS pixel of Firefox.
+    """
     _require(ENGINES)
     with running_browsers("en", "en") as browsers, ExitStack() as stack:
-        firefox = Firefox("en")
+        firefox = Firefox("en", dark, scale)
         stack.callback(firefox.close)
-        address = stack.enter_context(_webkit_driver())
+        address = stack.enter_context(_webkit_driver(dark))
         webkit = WebKit(address, "en")
         stack.callback(webkit.close)
         yield [*browsers, firefox, webkit]
 
 
 @contextmanager
-def _webkit_driver() -> Iterator[str]:
+def _webkit_driver(dark: bool) -> Iterator[str]:
     """The address of WebKit's driver, whose browsers have a display in memory."""
     assert WEBKIT_DRIVER is not None
     display, port = f":{90 + os.getpid() % 900}", _free_port()
     with ExitStack() as stack:
         for command in (
-            ["Xvfb", display, "-screen", "0", "1400x1000x24"],
+            ["Xvfb", display, "-screen", "0", "2000x1300x24"],
             [WEBKIT_DRIVER, f"--port={port}"],
         ):
             process = subprocess.Popen(
                 command,
-                env={**os.environ, "DISPLAY": display},
+                env={
+                    **os.environ,
+                    "DISPLAY": display,
+                    "GTK_THEME": "Adwaita:dark" if dark else "Adwaita",
+                },
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )

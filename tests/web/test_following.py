@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
+import segno
 
 from companion.bundled import bundled
 from companion.drawing.label_placement import SCALE_STEP
@@ -106,6 +108,26 @@ def test_scores_turn_and_last_entry_are_those_of_the_game(table: SharedTable) ->
         "points": "+4",
         "player": "Maya",
     }
+
+
+def test_last_three_claims_are_listed_without_other_entries(table: SharedTable) -> None:
+    game = recorded_game("heart-of-africa-full")
+    table.begin(game.setup)
+    assert Guest(table).get("table")["table"]["claims"] == []
+    table.play(*game.events[:60])
+    claims = [each for each in game.events[:60] if isinstance(each, RouteClaimed)]
+    shown = Guest(table).get("table")["table"]["claims"]
+    assert [each["player"] for each in shown] == [each.player for each in claims[:-4:-1]]
+    assert shown[0] == {"text": "Addis Ababa – Sudan", "points": "+4", "player": "Maya"}
+
+
+def test_code_to_join_has_the_address_of_the_page(table: SharedTable) -> None:
+    code = Guest(table).get("texts")["code"]
+    rows = segno.make_qr(table.address).matrix
+    dark = {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
+    drawn = re.findall(r"M(\d+) (\d+)h1v1h-1z", code["path"])
+    assert code["width"] == len(rows)
+    assert {(int(x), int(y)) for x, y in drawn} == dark
 
 
 def test_last_round_and_longest_route_are_shown(table: SharedTable) -> None:
@@ -228,7 +250,7 @@ def test_page_gets_its_numbers_from_the_server(table: SharedTable) -> None:
     assert (board["scale"], board["names"]["step"]) == (SCALE, SCALE_STEP)
     assert texts["pollTimeout"] > 1000 * guest_app.LONGEST_WAIT
     tracks = guest.get("table", board=board["id"])["tracks"]
-    assert board["free"] in {owner for *_, owner in tracks.values()}
+    assert board["free"] in {owner for *_, owner, _ in tracks.values()}
     largest = board["names"]["largestStep"]
     last, further = (guest.get("names", zoom=zoom)["names"] for zoom in (largest, largest + 1))
     assert last == further

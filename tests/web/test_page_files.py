@@ -84,6 +84,9 @@ def test_script_uses_elements_that_exist() -> None:
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     used = set(re.findall(r"texts\.(\w+)", SCRIPT))
+    used |= {
+        value for _, name, value in elements().attributes if name in ("data-text", "data-label")
+    }
     by_reason = {"asleep", "lost"}
     assert used | by_reason == set(TEXTS)
 

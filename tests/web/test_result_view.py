@@ -31,7 +31,7 @@ def played(folder: Path, name: str) -> Snapshot:
 @pytest.mark.parametrize("name", ["heart-of-africa-full", "europe-full"])
 def test_result_shows_every_number_of_the_tally(tmp_path: Path, name: str) -> None:
     snapshot = played(tmp_path, name)
-    view = result_view(snapshot, ENGLISH)
+    view = result_view(snapshot, None, ENGLISH)
     assert view["players"] == [player.name for player in snapshot.tally.ranking]
     assert view["winners"] == list(snapshot.tally.winners)
     totals = [cell["points"] for cell in view["rows"][-1]["cells"]]
@@ -40,9 +40,34 @@ def test_result_shows_every_number_of_the_tally(tmp_path: Path, name: str) -> No
     json.dumps(view)
 
 
+@pytest.mark.parametrize("name", ["heart-of-africa-full", "usa-full"])
+def test_columns_share_one_scale(tmp_path: Path, name: str) -> None:
+    snapshot = played(tmp_path, name)
+    view = result_view(snapshot, None, ENGLISH)
+    shares = [
+        [row["cells"][number]["share"] for row in view["rows"][:-1]]
+        for number in range(len(view["players"]))
+    ]
+    highest = max(sum(each for each in column if each > 0) for column in shares)
+    assert highest + view["below"] == pytest.approx(1, abs=0.001)
+    best = snapshot.tally.ranking[0].total
+    for column, player in zip(shares, snapshot.tally.ranking, strict=True):
+        assert sum(column) / sum(shares[0]) == pytest.approx(player.total / best, abs=0.001)
+
+
+def test_player_in_second_place_reads_by_how_much(tmp_path: Path) -> None:
+    snapshot = played(tmp_path, "heart-of-africa-full")
+    first, second, third, _ = (player.name for player in snapshot.tally.ranking)
+    texts = {
+        viewer: result_view(snapshot, viewer, ENGLISH)["why"] for viewer in (first, second, third)
+    }
+    assert texts[second] == "10 ahead of you, thanks to tickets"
+    assert texts[first] == texts[third] == f"10 ahead of {second}, thanks to tickets"
+
+
 def test_every_number_has_an_explanation(tmp_path: Path) -> None:
     snapshot = played(tmp_path, "europe-full")
-    view = result_view(snapshot, ENGLISH)
+    view = result_view(snapshot, None, ENGLISH)
     for row in view["rows"]:
         for player in view["players"]:
             explanation = explanation_view(snapshot, row["part"], player, ENGLISH)

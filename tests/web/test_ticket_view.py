@@ -83,6 +83,18 @@ def test_uncompleted_ticket_says_what_is_missing_and_where() -> None:
     assert hand_view(state, name, [result.ticket], catalog("de")) != {}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_progress_counts_the_spaces_of_the_walk(name: str) -> None:
+    state = recorded_game(name).state
+    for player in tally(state).players:
+        tickets = [result.ticket for result in player.tickets]
+        view = hand_view(state, player.name, tickets, ENGLISH)
+        for shown, result in zip(view["tickets"], player.tickets, strict=True):
+            walked = result.walk.length if result.walk else 0
+            assert (shown["spaces"], shown["missing"]) == (walked, result.missing)
+            assert (shown["missing"] == 0 < shown["spaces"]) == result.completed
+
+
 def test_empty_hand_is_worth_nothing() -> None:
     state = recorded_game("usa-full").state
     view = hand_view(state, next(iter(state.players)), [], ENGLISH)

@@ -47,8 +47,8 @@ class Headline:
 SCORE_SO_FAR = phrase("Score so far")
 
 
-def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
-    """The outcome for the result page and the shared picture; `lacks`: why nobody has won yet."""
+def headline(result: Tally, lacks: Phrase | None = None, viewer: str | None = None) -> Headline:
+    """The outcome, as `viewer` reads it; `lacks`: why nobody has won yet."""
     if lacks is not None or not result.final:
         return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
@@ -66,12 +66,17 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
     elif result.decided_by == "points":
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
-        why = phrase(
-            "{margin} ahead of {second}, thanks to {part}",
-            margin=first.total - second.total,
-            second=join_names(_tied_with(second, result)),
-            part=PART_REPORTS[decisive].cause,
-        )
+        others, cause = _tied_with(second, result), PART_REPORTS[decisive].cause
+        margin = first.total - second.total
+        if others == [viewer]:
+            why = phrase("{margin} ahead of you, thanks to {part}", margin=margin, part=cause)
+        else:
+            why = phrase(
+                "{margin} ahead of {second}, thanks to {part}",
+                margin=margin,
+                second=join_names(others),
+                part=cause,
+            )
     else:
         why = phrase(
             "tied with {others}; tie-breaker: {reason}",
