@@ -334,7 +334,7 @@ class GameSession:
         ending, game = enter_hand_in(now.ending, now.game, now.cards, player, cards)
         answer = self._commit(action, lambda _: game, ending, selected_player(now.saved))
         if answer.after is None or not answer.accepted:
-            problem = phrase("Your tickets could not be saved. Please tell the keeper.")
+            problem = phrase("Your tickets could not be saved. Please tell the score keeper.")
             return self._refuse(action, problem)
         is_changed, after = game is not now.game, answer.after
         removed = edits.ticket_entries(now.game, player) if is_changed else ()
