@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from kivy.animation import Animation
 
@@ -10,7 +12,9 @@ from companion.report.words.result import reveal, reveal_column
 from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.names import MAX_NAME_LENGTH
 from companion.rules.wording import format_number
+from companion.table.edits import change_players
 from companion.ui.pages.result.headline import MarkerDiscs
 from companion.ui.pages.result.reveal import PAUSE_SECONDS, STEP_SECONDS, RevealPage
 from tests.support.games import recorded_game
@@ -46,14 +50,16 @@ def points_after(steps: list[RevealStep], names: tuple[str, ...]) -> dict[str, s
 
 
 def with_25_tickets() -> Game:
-    """A game of five players with 25 tickets."""
+    """A game of five players with 25 tickets; one has the longest possible name."""
     game = recorded_game("usa-full")
     held = {ticket.pairs for player in game.state.players.values() for ticket in player.tickets}
     free = [each.ticket for each in game.setup.board.tickets if each.ticket.pairs not in held]
     for name, ticket in zip(game.setup.names, free[:4], strict=False):
         game = game.record(TicketsTaken(name, (ticket,)))
     assert sum(len(player.tickets) for player in game.state.players.values()) == 25
-    return game
+    changes = [(each.name, each) for each in game.setup.players]
+    changes[2] = (changes[2][0], replace(changes[2][1], name=MAX_NAME_LENGTH * "W"))
+    return change_players(game, changes)
 
 
 @pytest.mark.parametrize(
