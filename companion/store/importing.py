@@ -17,8 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, Any, Literal, NamedTuple
 
+from companion.rules.board import Board
 from companion.rules.board_file import CheckedFile, check_board_value, check_map
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import (
@@ -55,10 +56,7 @@ from companion.store.saved_game import (
     record_parts,
 )
 from companion.store.settings import setting_from
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.store.store import Store
+from companion.store.store import Store
 
 _STEPS = 100
 """Steps of the progress of drawing one board."""
@@ -67,7 +65,7 @@ ImportStatus = Literal["new", "different", "replaces", "imported", "there", "new
 """New; another version of a known game, imported as a second game; replaces the board with the same
 id; just imported; already here; made with a newer version of the app; not a game or board."""
 
-Draw = Callable[["Board", Callable[[float], None], Cancelled], Mapping[str, Any]]
+Draw = Callable[[Board, Callable[[float], None], Cancelled], Mapping[str, Any]]
 """The field “drawing” of a board, with bends; reports the finished share. May raise `Refused`."""
 
 
