@@ -78,13 +78,9 @@ class CheapestWalk(NamedTuple):
     """In walking order."""
 
 
-class _Tree(NamedTuple):
-    """The cheapest walks from some places; a node is a place and the used bits."""
-
-    nearest: dict[str, tuple[int, int]]
-    """The lowest cost of each place, and the bits used then."""
-    came_by: dict[tuple[str, int], Step]
-    """The last step of the walk to each node."""
+_Tree = tuple[dict[str, tuple[int, int]], dict[tuple[str, int], Step]]
+"""The lowest cost of each place with the bits used then, and the last step of the walk to each
+node: a place and the used bits."""
 
 
 def crossing_bits(board: Board, route: Route, first: int = 0) -> int:
@@ -169,7 +165,7 @@ class Network:
                     costs[node] = total
                     came_by[node] = step
                     heappush(queue, (total, *node))
-        return _Tree(nearest, came_by)
+        return nearest, came_by
 
 
 def shortest_distance(board: Board, start: str, end: str) -> int | None:

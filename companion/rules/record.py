@@ -35,7 +35,7 @@ from companion.rules.json_reader import (
     read_json,
 )
 from companion.rules.names import matching_name, read_description, read_name
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from companion.rules.tickets import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
@@ -66,7 +66,7 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
         board = board.in_variant(fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
-    setup = Setup(board, _players(fields), _house_rules(fields), counted)
+    setup = Setup(board, _players(fields), _longest_route_house_rule(fields), counted)
     entries = (
         _entry(JsonObject(item, phrase("event {number}", number=number)), setup.names)
         for number, item in enumerate(fields.array("events"), start=1)
@@ -91,7 +91,7 @@ def record_to_json(record: Record, with_phone_ids: bool = False) -> dict[str, ob
         "board": dict(setup.board.source or {}),
         "variant": setup.board.variant_id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
-        "house_rules": {name: True for name, is_on in asdict(setup.house_rules).items() if is_on},
+        "house_rules": {"longest_route": True} if setup.longest_route_house_rule else {},
         "counted": setup.counted,
         "board_corrections": [
             {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
@@ -158,15 +158,13 @@ def _corrections(record: JsonObject) -> list[RouteCorrection]:
     return corrections
 
 
-def _house_rules(record: JsonObject) -> HouseRules:
+def _longest_route_house_rule(record: JsonObject) -> bool:
     if not record.has("house_rules"):
-        return HouseRules()
+        return False
     fields = record.child("house_rules")
-    rules = HouseRules(
-        longest_route=fields.boolean("longest_route") if fields.has("longest_route") else False
-    )
+    is_on = fields.has("longest_route") and fields.boolean("longest_route")
     fields.reject_unknown()
-    return rules
+    return is_on
 
 
 def read_event(fields: JsonObject, player: str) -> Event:

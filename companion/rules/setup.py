@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refused
@@ -24,27 +24,20 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
-    """Optional rules beyond the rulebook, with their defaults."""
-
-    longest_route: bool = False
-    """Give the longest route bonus on a board whose rulebook has none."""
-
-
-@dataclass(frozen=True, slots=True)
 class Setup:
     """Board, players and house rules of a game."""
 
     board: Board
     players: tuple[Player, ...]
     """In turn order, their names trimmed."""
-    house_rules: HouseRules = field(default_factory=HouseRules)
+    longest_route_house_rule: bool = False
+    """Whether the longest route gets a bonus on a board whose rulebook has none."""
     counted: bool = False
     """Whether only the final board is counted: no turns, no last round, no terrain cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
-        if self.house_rules.longest_route and not self.longest_route_bonus:
+        if self.longest_route_house_rule and not self.longest_route_bonus:
             raise Refused(
                 phrase(
                     "{board} has no house rule for the longest route.",
@@ -90,7 +83,7 @@ class Setup:
 
     @property
     def _longest_route_by_house_rule(self) -> bool:
-        return self.house_rules.longest_route and not self.board.bonuses.longest_route
+        return self.longest_route_house_rule and not self.board.bonuses.longest_route
 
 
 def checked_players(board: Board | BoardSummary, players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -17,8 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import IO, Any, Literal, NamedTuple
 
+from companion.rules.board import Board
 from companion.rules.board_file import CheckedFile, check_board_value, check_map
 from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import (
@@ -55,10 +56,7 @@ from companion.store.saved_game import (
     record_parts,
 )
 from companion.store.settings import setting_from
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.store.store import Store
+from companion.store.store import Store
 
 _STEPS = 100
 """Steps of the progress of drawing one board."""
@@ -67,7 +65,7 @@ ImportStatus = Literal["new", "different", "replaces", "imported", "there", "new
 """New; another version of a known game, imported as a second game; replaces the board with the same
 id; just imported; already here; made with a newer version of the app; not a game or board."""
 
-Draw = Callable[["Board", Callable[[float], None], Cancelled], Mapping[str, Any]]
+Draw = Callable[[Board, Callable[[float], None], Cancelled], Mapping[str, Any]]
 """The field “drawing” of a board, with bends; reports the finished share. May raise `Refused`."""
 
 
@@ -103,9 +101,6 @@ class BoardPreview(NamedTuple):
     def is_importable(self) -> bool:
         """Whether an import adds or replaces this board."""
         return self.status in ("new", "replaces")
-
-
-_Preview = TypeVar("_Preview", GamePreview, BoardPreview)
 
 
 class ImportCounts(NamedTuple):
@@ -264,7 +259,7 @@ class Importer:
                 self._store.settings.change(**before.settings)
         except Refused as refusal:
             problem = refusal
-        rest = _with_imported(before, self._updated(before))
+        rest = self._updated(before, "imported")
         added = (old - new for old, new in zip(before.counts, rest.counts, strict=True))
         counts = ImportCounts(*added)
         if problem is not None and not any(counts):
@@ -385,23 +380,25 @@ class Importer:
         )
         return here in (saved.content_id(), content_id(renamed))
 
-    def _updated(self, preview: ImportPreview) -> ImportPreview:
-        """The preview without what is here by now."""
+    def _updated(self, preview: ImportPreview, present: ImportStatus = "there") -> ImportPreview:
+        """The preview without what is here by now; `present` is its status."""
         store = self._store
         games = tuple(
-            each._replace(status="there")
+            each._replace(status=present)
             if each.is_importable and each.game and store.games.has(each.game.id)
             else each
             for each in preview.games
         )
-        boards = tuple(
-            each._replace(
-                status=store.imported_boards.status(each.board, archived=preview.is_archive)
+        boards = []
+        for board in preview.boards:
+            if board.board is None:
+                boards.append(board)
+                continue
+            status: ImportStatus = store.imported_boards.status(
+                board.board, archived=preview.is_archive
             )
-            if each.board is not None
-            else each
-            for each in preview.boards
-        )
+            is_new_here = status == "there" and board.is_importable
+            boards.append(board._replace(status=present if is_new_here else status))
         new = {each.board.id: each.board for each in preview.boards if each.board is not None}
 
         def find_board(id: str) -> Board | None:
@@ -414,7 +411,7 @@ class Importer:
         return replace(
             preview,
             games=games,
-            boards=boards,
+            boards=tuple(boards),
             learned=learned,
             settings={name: each for name, each in preview.settings.items() if name not in known},
             excess=preview.excess + excess,
@@ -428,17 +425,3 @@ class Importer:
         if cancelled():
             raise stopped_import()
         self._store.imported_boards.add_drawn(board, drawn)
-
-
-def _with_imported(before: ImportPreview, after: ImportPreview) -> ImportPreview:
-    """The preview after an import, in which what was imported is not called already here."""
-    return replace(
-        after,
-        games=tuple(map(_if_imported, before.games, after.games)),
-        boards=tuple(map(_if_imported, before.boards, after.boards)),
-    )
-
-
-def _if_imported(before: _Preview, after: _Preview) -> _Preview:
-    was_imported = before.is_importable and not after.is_importable
-    return after._replace(status="imported") if was_imported else after

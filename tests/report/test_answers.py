@@ -14,7 +14,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from companion.store.store import Store
 from companion.table.session import GameSession
 from companion.table.snapshot import Answer
@@ -25,7 +25,7 @@ PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"
 
 def session(store: Store, board: str, longest_route: bool = False) -> GameSession:
     """A new game of three players."""
-    return begin(store, Setup(bundled_boards()[board], PLAYERS, HouseRules(longest_route)))
+    return begin(store, Setup(bundled_boards()[board], PLAYERS, longest_route))
 
 
 def text(answer: Answer) -> str:

@@ -77,11 +77,6 @@ def test_descriptions_follow_the_rules_for_names(text: str) -> None:
         game(USA).record(OtherPoints("Ana", 1, text))
 
 
-def test_unknown_player_is_refused() -> None:
-    with pytest.raises(Refused):
-        game(USA).record(OtherPoints("Nobody", 1, "Wager"))
-
-
 def test_description_is_trimmed() -> None:
     assert OtherPoints("Ana", 1, "  Wager ").description == "Wager"
 

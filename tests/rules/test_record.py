@@ -32,7 +32,7 @@ from companion.rules.record import (
     record_to_json,
     write_record,
 )
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from tests.support.board_files import imported_island
 from tests.support.boards import AFRICA, EUROPE, USA, claims, game, tickets
 from tests.support.random_games import boards, counts, examples, random_game, seeds
@@ -91,8 +91,8 @@ def test_optional_record_fields_have_defaults() -> None:
         record("usa", claim | {"track": 0, "double": None}, house_rules={"longest_route": False})
     )
     assert plain.game == spelled_out.game
-    assert plain.game.setup.house_rules == HouseRules(longest_route=False)
-    assert read(record("usa", house_rules={})).game.setup.house_rules == HouseRules()
+    assert not plain.game.setup.longest_route_house_rule
+    assert not read(record("usa", house_rules={})).game.setup.longest_route_house_rule
 
 
 def test_house_rule_is_read_and_written() -> None:

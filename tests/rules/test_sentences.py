@@ -16,7 +16,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from tests.rules.test_last_round import LAST
 from tests.support.boards import (
     AFRICA,
@@ -159,13 +159,13 @@ def test_refusal_is_one_sentence(sentence: str) -> None:
 
 ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 
-NO_GAME: dict[str, tuple[tuple[Player, ...], HouseRules]] = {
-    "Two players are called ana.": ((ANA, Player("ana", "red")), HouseRules()),
-    "Ana and Tom have the same colour.": ((ANA, PETER, Player("Tom", "blue")), HouseRules()),
-    "USA (10th Anniversary) is for 2 to 5 players, not 1.": ((ANA,), HouseRules()),
+NO_GAME: dict[str, tuple[Player, ...]] = {
+    "Two players are called ana.": (ANA, Player("ana", "red")),
+    "Ana and Tom have the same colour.": (ANA, PETER, Player("Tom", "blue")),
+    "USA (10th Anniversary) is for 2 to 5 players, not 1.": (ANA,),
     "Tom cannot have the colour “pink”: USA (10th Anniversary) has no such trains.": (
-        (ANA, Player("Tom", "pink")),
-        HouseRules(),
+        ANA,
+        Player("Tom", "pink"),
     ),
 }
 
@@ -173,7 +173,7 @@ NO_GAME: dict[str, tuple[tuple[Player, ...], HouseRules]] = {
 @pytest.mark.parametrize("sentence", NO_GAME)
 def test_invalid_setup_states_the_reason(sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        Setup(USA, *NO_GAME[sentence])
+        Setup(USA, NO_GAME[sentence])
     assert str(refused.value) == sentence
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from tests.support.boards import (
     AFRICA,
     EUROPE,
@@ -69,12 +69,12 @@ def test_every_player_needs_a_name() -> None:
 
 def test_longest_route_is_off_in_africa_unless_the_table_wants_it() -> None:
     assert Setup(AFRICA, (ANA, PETER)).longest_route_bonus == 0
-    assert Setup(AFRICA, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
+    assert Setup(AFRICA, (ANA, PETER), longest_route_house_rule=True).longest_route_bonus == 10
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
 def test_house_rule_adds_nothing_if_board_has_the_bonus(board: Board) -> None:
-    assert Setup(board, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
+    assert Setup(board, (ANA, PETER), longest_route_house_rule=True).longest_route_bonus == 10
 
 
 def test_unknown_house_rule_is_refused(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_unknown_house_rule_is_refused(tmp_path: Path) -> None:
     del plain["bonuses"]["longest_route"]
     sentence = r"^The Island has no house rule for the longest route\.$"
     with pytest.raises(Refused, match=sentence):
-        Setup(read_board_data(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
+        Setup(read_board_data(tmp_path, plain), (ANA, PETER), longest_route_house_rule=True)
 
 
 def test_board_can_have_other_train_colours(tmp_path: Path) -> None:

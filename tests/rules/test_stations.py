@@ -73,14 +73,6 @@ def test_board_without_stations_refuses_them(board: Board, city: str, name: str)
     assert legal_station_cities(game(board).state, "Ana") == ()
 
 
-def test_unknown_city_is_refused() -> None:
-    assert_refused(game(EUROPE), StationBuilt("Ana", "boston"), "boston")
-
-
-def test_station_of_unknown_player_is_refused() -> None:
-    assert_refused(game(EUROPE), StationBuilt("Zoe", "paris"), "Zoe")
-
-
 @pytest.mark.parametrize(("place", "name"), [("ford", "Ford"), ("north-gate", "Beyond")])
 def test_only_cities_hold_stations(tmp_path: Path, place: str, name: str) -> None:
     begun = game(read_board_data(tmp_path, island_data()))

@@ -71,18 +71,6 @@ def test_card_taken_back_can_be_drawn_again() -> None:
     )
 
 
-def test_drawing_no_card_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Ana", "desert", 0), "Ana")
-
-
-def test_unknown_terrain_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Ana", "swamp"), "Ana", "swamp")
-
-
-def test_draw_of_unknown_player_is_refused() -> None:
-    assert_refused(game(AFRICA), TerrainDrawn("Zoe", "desert"), "Zoe")
-
-
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
 def test_draw_on_board_without_terrain_is_refused(board: Board) -> None:
     table = game(board)

@@ -22,7 +22,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 
 USA = bundled_boards()["usa"]
 EUROPE = bundled_boards()["europe"]
@@ -69,7 +69,7 @@ def players(count: int, colors: tuple[str, ...] = PLAYER_COLORS) -> tuple[Player
 
 def game(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> Game:
     people = players(count, board.train_colors)
-    return Game.begin(Setup(board, people, HouseRules(longest_route)), events)
+    return Game.begin(Setup(board, people, longest_route), events)
 
 
 def claims(player: str, *routes: str) -> tuple[RouteClaimed, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event
 from companion.rules.game import Game
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
 from tests.support.games import recorded_game
 from tests.support.phone import Phone
@@ -14,11 +14,11 @@ from tests.support.sessions import accepted
 NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
 
 
-def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Setup:
+def setup(board: str, players: int, longest_route_house_rule: bool = False) -> Setup:
     """A setup with the first few of the players in `NAMES`."""
     found = bundled_boards()[board]
     people = tuple(map(Player, NAMES[:players], found.train_colors))
-    return Setup(found, people, house_rules or HouseRules())
+    return Setup(found, people, longest_route_house_rule)
 
 
 def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:

@@ -21,7 +21,7 @@ def played(folder: Path, name: str) -> Snapshot:
     """A recorded game, played again in a session."""
     game = recorded_game(name)
     with open_store(folder) as store:
-        setup = Setup(game.setup.board, game.setup.players, game.setup.house_rules)
+        setup = Setup(game.setup.board, game.setup.players, game.setup.longest_route_house_rule)
         session = begin(store, setup)
         for event in game.events:
             session.enter(event)

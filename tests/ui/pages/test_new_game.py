@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.setup import Player, Setup
 from companion.ui.kit.text import Text
 from companion.ui.navigator import PlayAgain
 from companion.ui.pages.new_game.players import PlayerRow
@@ -139,7 +139,7 @@ def test_house_rules_of_a_board_are_collapsed_at_first(phone: NewGamePhone) -> N
     phone.scroll_and_press("Longest route bonus")
     phone.start_game()
     assert phone.started_setup().board.id == "heart-of-africa"
-    assert phone.started_setup().house_rules.longest_route
+    assert phone.started_setup().longest_route_house_rule
     assert phone.started_setup().longest_route_bonus == 10
 
 
@@ -155,17 +155,17 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
         assert phone.shows(f"{deal} · double routes: {tracks}")
     phone.start_game()
     assert phone.started_setup().board.id == "europe"
-    assert not phone.started_setup().house_rules.longest_route
+    assert not phone.started_setup().longest_route_house_rule
 
 
 def test_play_again_fills_in_the_players_and_house_rules(phone: NewGamePhone) -> None:
-    again = Setup(BOARDS["heart-of-africa"], FIVE[:3], HouseRules(longest_route=True))
+    again = Setup(BOARDS["heart-of-africa"], FIVE[:3], longest_route_house_rule=True)
     phone.navigator.go("new_game", PlayAgain(again))
     phone.wait_until_idle()
     assert phone.shows("Longest route bonus")
     phone.start_game()
     assert phone.started_setup().players == again.players
-    assert phone.started_setup().house_rules == again.house_rules
+    assert phone.started_setup().longest_route_house_rule == again.longest_route_house_rule
 
 
 def test_any_player_can_be_picked_to_start_and_the_turn_order_stays(phone: NewGamePhone) -> None:

@@ -17,7 +17,7 @@ from companion.report.words.setup import dealing
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import Refused
 from companion.rules.names import name_key
-from companion.rules.setup import HouseRules, Player, Setup, checked_players
+from companion.rules.setup import Player, Setup, checked_players
 from companion.rules.wording import phrase
 from companion.table import player_list
 from companion.table.board_list import BoardList
@@ -126,7 +126,7 @@ class NewGamePage(Page):
         self.boards = self._board_list.summaries()
         self.prefill(setup.players, board)
         # An active house rule must be visible.
-        active = setup.house_rules.longest_route
+        active = setup.longest_route_house_rule
         self.house_rules.longest_route = self.house_rules.expanded = active
 
     def closing(self) -> None:
@@ -364,7 +364,7 @@ class NewGamePage(Page):
             # Check the players first: loading the board takes long.
             people = checked_players(summary, player_list.without_empty(self.players, MIN_ROWS))
             board = self._board_list.read(summary.id, summary.variant)
-            self.setup = Setup(board, people, HouseRules(longest_route=longest))
+            self.setup = Setup(board, people, longest)
             self.can_start = True
         except Refused as reason:
             self.setup, self.can_start = None, False
