@@ -31,7 +31,7 @@ def test_wins_of_the_starting_player_are_counted_in_words(
 ) -> None:
     board = replace(board_statistics(HISTORY)[0], starting=Share(wins, games))
     numbers = {str(caption): str(number) for number, caption in board_numbers(board)}
-    assert numbers["The starting player won"] == words
+    assert numbers["the starting player won"] == words
     assert numbers["average winning score"] == "104"
     assert numbers["average margin of victory"] == "12.5"
 

@@ -79,13 +79,13 @@ def more_player_numbers(player: PlayerStatistics) -> Iterator[Number]:
     """The numbers about a player's tickets, routes and times that are known."""
     if player.tickets is not None:
         held, completed, gained, lost = player.tickets
-        yield _part(completed, held), phrase("Tickets completed")
+        yield _part(completed, held), phrase("tickets completed")
         yield untranslated(format_signed(gained)), phrase("for completed tickets")
         yield untranslated(format_signed(-lost)), phrase("for failed tickets")
     if player.longest_route is not None:
-        yield _part(*player.longest_route), phrase("Longest route held")
+        yield _part(*player.longest_route), phrase("longest route held")
     if player.doubling is not None:
-        yield untranslated(str(player.doubling.claims)), phrase("Doubled claims")
+        yield untranslated(str(player.doubling.claims)), phrase("doubled claims")
         yield untranslated(format_signed(player.doubling.points)), phrase("for doubled claims")
     if player.duration is not None:
         yield _time(player.duration.average), phrase("average playing time")
@@ -100,9 +100,9 @@ def board_numbers(board: BoardStatistics) -> Iterator[Number]:
     # Translators: below the points by which games were won.
     yield average_phrase(board.average_margin), phrase("average margin of victory")
     if board.average is not None:
-        yield average_phrase(board.average), phrase("Average score")
+        yield average_phrase(board.average), phrase("average score")
     if board.starting is not None:
-        yield _part(*board.starting), phrase("The starting player won")
+        yield _part(*board.starting), phrase("the starting player won")
     if board.average_minutes is not None:
         yield _time(board.average_minutes), phrase("average playing time")
 

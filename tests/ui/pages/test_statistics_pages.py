@@ -92,8 +92,8 @@ def test_player_page_shows_the_figures_of_the_player(phone: FastPhone) -> None:
     numbers = numbers_of(page)
     assert numbers["games"] == str(len(found.games))
     assert numbers["wins"] == str(found.overall.wins)
-    assert ("Doubled claims" in numbers) == (found.doubling is not None)
-    assert {"Tickets completed", "Longest route held", "average playing time"} <= {*numbers}
+    assert ("doubled claims" in numbers) == (found.doubling is not None)
+    assert {"tickets completed", "longest route held", "average playing time"} <= {*numbers}
     rows = {row.name: (row.ahead, row.behind) for row in page.ids.opponents.children}
     assert rows == {each.name: (each.ahead, each.behind) for each in found.opponents}
     assert any(isinstance(row, OpponentRow) for row in page.ids.opponents.children)
