@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from companion.report.translation import catalog
-from companion.report.words.games import date_in_month, full_date, relative_date
+from companion.report.words.games import date_in_month, full_date, relative_date, short_date
 
 NOW = datetime(2026, 3, 11, 21, 0)
 """A Wednesday."""
@@ -35,3 +35,4 @@ def test_first_of_a_month_has_its_own_form() -> None:
     french = catalog("fr")
     assert full_date(first).render(french) == "1er mai 2025"
     assert full_date(second).render(french) == "2 mai 2025"
+    assert short_date(first).render(french) == "1er mai 2025"

@@ -107,11 +107,7 @@ def date_in_month(moment: datetime, now: datetime) -> Phrase:
 
 def full_date(moment: datetime) -> Phrase:
     """Day, month and year."""
-    month = MONTHS[moment.month - 1]
-    if moment.day == 1:
-        # Translators: the first day of a month; French writes “1er mai 2025”.
-        return phrase("1 {month} {year}", month=month, year=moment.year)
-    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
+    return _date(moment, MONTHS)
 
 
 def short_month(moment: datetime) -> Phrase:
@@ -121,7 +117,14 @@ def short_month(moment: datetime) -> Phrase:
 
 def short_date(moment: datetime) -> Phrase:
     """Day, short month and year."""
-    month = SHORT_MONTHS[moment.month - 1]
+    return _date(moment, SHORT_MONTHS)
+
+
+def _date(moment: datetime, months: Sequence[Phrase]) -> Phrase:
+    month = months[moment.month - 1]
+    if moment.day == 1:
+        # Translators: the first day of a month; French writes “1er mai 2025”.
+        return phrase("1 {month} {year}", month=month, year=moment.year)
     return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
 
 
