@@ -154,6 +154,8 @@ class Footer(Stack):
     """The maximum width of the content, in dp."""
     margin = NumericProperty(0)
     """The space on both sides of the content."""
+    is_beside = BooleanProperty(False)
+    """Whether it is beside the content, on the background of the page."""
 
 
 class Card(Surface, Column):

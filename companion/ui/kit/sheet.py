@@ -149,6 +149,9 @@ class Sheet(FloatLayout):
 
     def arrange(self, *_: object) -> None:
         """Place the panel at its button, at the side or at the bottom."""
+        if self.leaving and self.place == "popover":
+            # Its button may not exist any more.
+            return
         panel = self.ids.panel
         is_wide = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
         if self.anchor is not None:

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.gridlayout import GridLayout
 
 from companion.report.words.boards import board_of, game_board_name
-from companion.report.words.games import missing_entries, relative_date, unreadable_game
+from companion.report.words.games import missing_entries, relative_date
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
@@ -23,7 +23,8 @@ from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
-from companion.ui.kit.text import SecondaryText, Text
+from companion.ui.kit.sheet import MenuItem, MenuSheet
+from companion.ui.kit.text import Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -45,7 +46,15 @@ class HomePage(Page):
     def __init__(self, context: AppContext) -> None:
         self._content: object = None
         """The language, notices and games listed, to rebuild the cards only after a change."""
+        self._collapsed: frozenset[str] = frozenset()
+        """The ids of deleted games without a row of their own."""
         super().__init__(context)
+
+    def opening(self) -> None:
+        """Collapse the rows of games that were deleted before."""
+        self._collapsed = frozenset(
+            game.id for game in self.context.store.games.removed_in_progress()
+        )
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show notices, unreadable games, games in progress and games deleted since the start."""
@@ -55,11 +64,13 @@ class HomePage(Page):
             games.removed_in_progress(),
             games.unreadable_in_progress(),
         )
-        # Reading the games may have added notices.
-        notices = list(self.context.store.notices)
+        # Reading the games may have added notices; the card of a game says the same.
+        problems = [game.problem for game in unreadable]
+        notices = [each for each in self.context.store.notices if each not in problems]
         self.newest_game = in_progress[0].id if in_progress else ""
         self.can_undo, self.can_redo = bool(deleted), False
-        content = translator.language, notices, unreadable, in_progress, deleted
+        collapsed = [game for game in deleted if game.id in self._collapsed]
+        content = translator.language, notices, unreadable, in_progress, deleted, collapsed
         if content != self._content:
             is_first, self._content = self._content is None, content
             rows = self.ids.content
@@ -69,7 +80,10 @@ class HomePage(Page):
                 rows.add_widget(DamageNotice(text=translator.render(notice), dismiss=dismiss))
             for game in unreadable:
                 rows.add_widget(self._unreadable_card(game))
-            self._list(by_last_change((*in_progress, *deleted)), deleted, is_first)
+            shown = [game for game in deleted if game not in collapsed]
+            self._list(by_last_change((*in_progress, *shown)), shown, is_first)
+            if collapsed:
+                rows.add_widget(self._collapsed_row(collapsed))
         self._show_times()
 
     def _list(
@@ -132,6 +146,12 @@ class HomePage(Page):
         else:
             self.redraw()
 
+    def open_menu(self, card: GameCard) -> None:
+        """Open the menu of a game."""
+        text = translator.tr("Delete: {board}", board=translator.render(card.board.display_name))
+        delete = MenuItem("remove", text, partial(self.delete_game, card.game))
+        self.open_sheet(MenuSheet(delete, anchor=card.ids.menu))
+
     def delete_game(self, game: GameInProgress) -> None:
         """Delete a game; `restore_game` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(game.id)):
@@ -168,6 +188,18 @@ class HomePage(Page):
         undo = partial(self.restore_game, game)
         return ActionRow(text=text, button=translator.tr("Undo"), act=undo)
 
+    def _collapsed_row(self, games: list[GameInProgress]) -> ActionRow:
+        if len(games) == 1:
+            return self._deleted_row(games[0])
+        count = len(games)
+        text = translator.tr_plural("{count} deleted game", "{count} deleted games", count)
+        # Translators: a button: lists the deleted games, each with Undo.
+        return ActionRow(text=text, button=translator.tr("Show"), act=self._show_deleted)
+
+    def _show_deleted(self) -> None:
+        self._collapsed = frozenset()
+        self.redraw()
+
     def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
         self.redraw()
@@ -175,15 +207,13 @@ class HomePage(Page):
     def _unreadable_card(self, game: UnreadableGame) -> Card:
         share = SecondaryButton(icon="export", text=translator.tr("Share file"))
         share.bind(on_tap=lambda _: self.export_file(game))
-        reason = SecondaryText(text=translator.render(game.problem))
         card: Card = Factory.WarningCard()
-        title = Text(text=translator.render(unreadable_game(game)), bold=True)
-        set_children(card, (title, reason, share))
+        set_children(card, (Text(text=translator.render(game.problem), bold=True), share))
         return card
 
 
 class GameCard(Tappable):
-    """A game in progress, with a delete button; a tap continues the game."""
+    """A game in progress, with a menu; a tap continues the game."""
 
     board = ObjectProperty()
     """The `BoardSummary` of its board."""

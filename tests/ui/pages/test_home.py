@@ -51,6 +51,12 @@ def go_home(phone: FastPhone) -> None:
     phone.wait_until_idle()
 
 
+def delete(phone: FastPhone, board: str) -> None:
+    """Delete a game by the menu of its card."""
+    phone.press(f"Menu: {board}")
+    phone.press(f"Delete: {board}")
+
+
 def cards(phone: FastPhone, kind: type[Tappable]) -> list[str]:
     """The board names of the cards of one class, from the top."""
     found = [widget for widget in phone.page("home").walk() if isinstance(widget, kind)]
@@ -121,8 +127,8 @@ def test_buttons_open_their_pages(phone: FastPhone) -> None:
 
 
 def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> None:
-    game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
-    phone.context.store.notices.add(phrase("Something else could not be read."))
+    for file in ("The settings file", "The file with players"):
+        phone.context.store.notices.add(phrase(f"{file} could not be read."))
     go_home(phone)
     assert len(phone.buttons("Dismiss")) == 2
     phone.navigator.go("settings")
@@ -131,6 +137,25 @@ def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> 
     assert len(phone.buttons("Dismiss")) == 1
     go_home(phone)
     assert len(phone.buttons("Dismiss")) == 1
+
+
+def test_damaged_game_is_reported_once(phone: FastPhone) -> None:
+    game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
+    go_home(phone)
+    assert sum("could not be read" in text for text in phone.texts()) == 1
+    assert phone.buttons("Share file")
+
+
+def test_games_deleted_on_an_earlier_visit_share_a_row(phone: FastPhone) -> None:
+    save_three_games(phone)
+    delete(phone, AFRICA)
+    delete(phone, EUROPE)
+    assert len(phone.buttons("Undo")) == 2
+    go_home(phone)
+    assert phone.shows("2 deleted games")
+    assert not phone.buttons("Undo")
+    phone.press("Show")
+    assert len(phone.buttons("Undo")) == 2
 
 
 def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> None:
@@ -146,7 +171,7 @@ def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> N
 def test_deleted_games_are_restored_by_undo_also_after_leaving_the_page(phone: FastPhone) -> None:
     save_three_games(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
-    phone.press(f"Delete: {AFRICA}")
+    delete(phone, AFRICA)
     assert phone.screen == "home"
     assert cards(phone, SmallGameCard) == [EUROPE]
     assert phone.shows(f"Deleted: {AFRICA} – Ana, Peter and Maya")
@@ -155,7 +180,7 @@ def test_deleted_games_are_restored_by_undo_also_after_leaving_the_page(phone: F
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
     assert not phone.shows("Deleted")
     assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
-    phone.press(f"Delete: {USA}")
+    delete(phone, USA)
     assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
     go_home(phone)
@@ -207,9 +232,9 @@ def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     save_three_games(phone)
     phone.press(f"Continue {EUROPE}")
     go_home(phone)
-    phone.press(f"Delete: {USA}")
+    delete(phone, USA)
     assert phone.now.board.name == EUROPE
-    phone.press(f"Delete: {EUROPE}")
+    delete(phone, EUROPE)
     assert phone.context.snapshot is None
 
 
@@ -238,7 +263,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
     assert stops == [
         "About",
         f"Continue {USA}",
-        f"Delete: {USA}",
+        f"Menu: {USA}",
         "New game",
         "Past games",
         "Settings",
@@ -266,7 +291,7 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     text = '{"format": "railkeeper/99", "events": []}'
     game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
     go_home(phone)
-    assert phone.shows("A game made with a newer version of Railkeeper.")
+    assert phone.shows("made with a newer version of Railkeeper. Update the app to use it.")
     phone.press("Share file")
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text
