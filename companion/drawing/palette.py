@@ -225,9 +225,7 @@ def strong_outline(palette: Palette) -> Rgba:
 
 
 def terrain_line(color: Rgba, palette: Palette) -> Rgba:
-    """The outline of a terrain chip: its own colour, or a darker one if it is hardly visible."""
-    if contrast(color, palette.surface) >= VISIBLE:
-        return color
+    """The outline of a terrain chip: its colour, darker on light cards and lighter on dark ones."""
     return mixed(color, palette.text, 0.35)
 
 

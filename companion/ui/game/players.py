@@ -182,14 +182,16 @@ class PlayerTabs(Divided, BoxLayout):
         self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
-        """Show the captions if all of them fit, otherwise the shorter ones."""
+        """Show the captions, and the markers beside the names, if all of them fit."""
         if not self.players:
             return
         widest = max(line_width(caption, theme.body, bold=True) for *_, caption, _ in self.players)
         tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
-        fits, is_beside = widest + dp(18) <= tab_width, tab_width > dp(64)
-        room = tab_width - dp(27 if is_beside else 8)
-        size = common_font_size((name for name, *_ in self.players), theme.small, room, bold=True)
+        names = [name for name, *_ in self.players]
+        longest = max(line_width(name, theme.small, bold=True) for name in names)
+        is_beside = longest <= tab_width - dp(35)
+        fits = widest + dp(18 + 19 * is_beside) <= tab_width
+        size = common_font_size(names, theme.small, tab_width - dp(8), bold=True)
         tabs = zip(reversed(self.children), self.players, strict=True)
         for tab, (*_, marked, caption, short) in tabs:
             tab.marked, tab.caption = marked, caption if fits else short

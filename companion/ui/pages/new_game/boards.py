@@ -31,7 +31,7 @@ CARD_MARGIN = 8
 CARD_GAP = 8
 """Between two cards, in dp."""
 MAX_WIDTH = 116
-"""Width of a card in which every name must fit, in dp; a longer name gets smaller letters."""
+"""Width of a card in which every name must fit, in dp; longer names get smaller letters."""
 NEXT_CARD_SHARE = 0.45
 """Share of the next card that is visible, to show that the carousel scrolls."""
 FIRST_CARDS = 4
@@ -48,10 +48,8 @@ class BoardCard(Tappable):
     scene = ObjectProperty()
     """The `Scene` of its thumbnail."""
     chosen = BooleanProperty(False)
-
-    def name_size(self, name: str, size: float, width: float) -> float:
-        """The font size at which the name fits into one line."""
-        return fit_font_size(name, size, width - dp(CARD_MARGIN) * 2, lines=1, bold=True)
+    name_size = NumericProperty(13)
+    """The font size of the name, the same on all cards."""
 
     def name_height(self, size: float) -> float:
         """The height of the name and the space below it, the same on all cards."""
@@ -152,6 +150,20 @@ class BoardCarousel(HorizontalScroll):
             row.cols = min(MAX_COLUMNS, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
         row.col_default_width = each
+        # A long name of an imported board is shortened.
+        name_size = min(
+            fit_font_size(
+                translator.render(board.short_display_name),
+                theme.small,
+                each - dp(CARD_MARGIN) * 2 - 2,
+                bold=True,
+                lines=1,
+            )
+            for board in self._boards
+            if not board.imported
+        )
+        for card in row.children:
+            card.name_size = name_size
         name_height = max(card.ids.name.height + card.ids.mark.height for card in row.children)
         row.row_default_height = name_height + min(each, self.max_picture_height)
 

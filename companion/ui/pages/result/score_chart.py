@@ -16,11 +16,11 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.palette import Rgba, mixed
 from companion.report.words.part_report import Pattern
-from companion.report.words.result import TOTAL, ScoreTable, ScoreTableRow
+from companion.report.words.result import TOTAL, Cell, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import texture_from
-from companion.ui.kit.text import line_width
+from companion.ui.kit.text import common_font_size, line_width
 from companion.ui.look.icons import Drawn
 from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.translator import translator
@@ -234,6 +234,8 @@ class ScoreColumn(Tappable):
     """The points of the last part, shown above the total while they are added; 0 for none."""
     bar_height = NumericProperty(dp(COLUMN_HEIGHT))
     name = StringProperty("")
+    name_size = NumericProperty(0)
+    """The font size of all names; 0 if each has its own."""
     color_name = StringProperty("blue")
     segments = ObjectProperty(())
     highest = NumericProperty(0)
@@ -279,14 +281,12 @@ class ScoreGrid(BoxLayout):
     stacked = BooleanProperty(False)
     """Whether labels are above their cells."""
     label_width = NumericProperty(0)
-    shows_captions = BooleanProperty(False)
-    """Whether the columns are wide enough for the captions below the points."""
 
     def __init__(self, **properties: object) -> None:
         self.table: ScoreTable | None = None
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
-        self.bind(width=self._fit_soon, shows_captions=self._show_captions)
+        self.bind(width=self._fit_soon)
 
     def show(self, table: ScoreTable) -> None:
         """Show a table in the current language and text size."""
@@ -328,14 +328,6 @@ class ScoreGrid(BoxLayout):
         button.name_for_readers = f"{title}, {player}"
         button.bind(on_tap=lambda _: self.dispatch("on_cell", part, player))
 
-    def _show_captions(self, *_: object) -> None:
-        if self.table is None:
-            return
-        for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
-            for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
-                is_shown = self.shows_captions and cell.caption is not None
-                button.caption = translator.render(cell.caption) if is_shown else ""
-
     def _fit(self, *_: object) -> None:
         table = self.table
         if table is None or self.width <= 1:
@@ -349,22 +341,27 @@ class ScoreGrid(BoxLayout):
             for cell in row.cells
         ]
         narrowest = max(dp(TOUCH), max(numbers) + gap)
-        captions = [
-            line_width(translator.render(cell.caption), theme.small)
-            for row in table.rows
-            for cell in row.cells
-            if cell.caption is not None
-        ]
-        caption = max(captions) + gap
+        captions = [[_caption(cell) for cell in row.cells] for row in table.rows]
+        widest = [max(line_width(text, theme.small) for text in row) + gap for row in captions]
         beside, below = (self.width - label) / count, self.width / count
         # The label is above its cells where only then they, or their captions, fit.
-        self.stacked = narrowest > beside or beside < caption <= below
+        self.stacked = narrowest > beside or any(beside < wide <= below for wide in widest)
         column = below if self.stacked else min(beside, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
-        self.shows_captions = caption <= column
+        columns, *rows = reversed(self.children)
         for widget in self.children:
             widget.stacked, widget.label_width = self.stacked, self.label_width
+        names = [player.name for player in table.players]
+        name_size = common_font_size(names, theme.body, column - dp(4), bold=True)
+        for player in columns.ids.cells.children:
+            player.name_size = name_size
+        for widget, texts, wide in zip(rows, captions, widest, strict=True):
+            fits = wide <= column
             # Numbers without captions have space above them, to be large enough for a touch.
-            has_space = self.stacked and widget.title and not self.shows_captions
-            widget.spacing = -dp(12) if has_space else 0
-        self._show_captions()
+            widget.spacing = 0 if fits and any(texts) or not self.stacked else -dp(12)
+            for cell, text in zip(reversed(widget.ids.cells.children), texts, strict=True):
+                cell.caption = text if fits else ""
+
+
+def _caption(cell: Cell) -> str:
+    return translator.render(cell.caption) if cell.caption is not None else ""

@@ -151,7 +151,9 @@ class Dock(Panel):
         if not has_upper:
             upper.size_hint_x, upper.width = None, 0
         else:
-            upper.size_hint_x = max(2, len(upper.children)) if in_one_row else 1
+            # The names of terrains are longer than the words beside them.
+            share = 1.25 if self.next_elsewhere else 1
+            upper.size_hint_x = share * max(2, len(upper.children)) if in_one_row else 1
         lower.size_hint_x = len(buttons) if in_one_row else 1
 
 

@@ -41,6 +41,10 @@ HOLD_TIME = 0.5
 """Seconds of holding a card after which the player's sheet opens."""
 
 
+COMPACT_SHARE = 0.92
+"""The size of the numbers in the second line of a compact card, as a share of small text."""
+
+
 def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
     """The font size, or a smaller one at which the text fits into one line of a narrow widget."""
     needed = line_width(text, size, bold)
@@ -64,9 +68,10 @@ class TerrainCount(Panel):
     """The outline for players who do not lead."""
     icon_side = NumericProperty(0)
 
-    def number_size(self, number: str, icon_side: float, size: float) -> float:
+    def number_size(self, number: str, icon_side: float, size: float, boxed: bool) -> float:
         """The font size at which the number fits."""
-        return shrunk(number, size, self.width - dp(3) - icon_side, bold=True)
+        size = size if boxed else size * COMPACT_SHARE
+        return shrunk(number, size, self.width - dp(2) - icon_side, bold=True)
 
 
 class NextButton(PrimaryButton):
@@ -202,7 +207,8 @@ class PlayerCard(Tappable):
         icons = 0 if player.left else 15 * sum(map(bool, parts))
         terrain = 16 * len(self.terrain) if self.compact and not player.left else 0
         room = self.width - dp(18 + icons + terrain)
-        self.count_size = shrunk("".join(parts), theme.small, room) if is_long else theme.small
+        size = theme.small * COMPACT_SHARE if self.compact else theme.small
+        self.count_size = shrunk("".join(parts), size, room) if is_long else size
         self.opens_sheet = self.selected or self.finished
         self.has_longest_row = self.longest_place == "below" and setup.longest_route_bonus > 0
 
