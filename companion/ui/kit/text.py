@@ -26,6 +26,8 @@ SMALLEST = 0.7
 """The least share of its font size a text shrinks to; then words are broken."""
 SMALLEST_IN_ROW = 0.9
 """The same for texts of one size in a row; then they are shortened."""
+SMALLEST_SHORTENED = 0.6
+"""The same for the first letters of a shortened text."""
 
 
 class FittedLabel(Label):
@@ -107,9 +109,15 @@ def fit_font_size(
 
 
 def common_font_size(texts: Iterable[str], size: float, width: float, bold: bool = False) -> float:
-    """One font size for all texts of a row, each in one line; longer ones are to be shortened."""
-    fitting = (fit_font_size(each, size, width, bold, 1, SMALLEST_IN_ROW) for each in texts)
-    return min(fitting, default=size)
+    """One font size for all texts of a row, each in one line.
+
+    Longer ones are to be shortened; five letters of them fit.
+    """
+    texts = list(texts)
+    whole = (fit_font_size(each, size, width, bold, 1, SMALLEST_IN_ROW) for each in texts)
+    starts = (min(each, f"{each[:5]}...", key=len) for each in texts)
+    short = (fit_font_size(each, size, width, bold, 1, SMALLEST_SHORTENED) for each in starts)
+    return min(*whole, *short, size)
 
 
 def text_height(text: str, size: float, width: float) -> float:

@@ -25,6 +25,7 @@ from companion.ui.keyboard import DOWN, UP
 from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow
+from companion.ui.kit.text import text_height
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, PlayOn, Request
@@ -355,6 +356,10 @@ class NewGamePage(Page):
         card.points = points
         column = boards if self.wide and not options.is_beside else players
         move(card, column if points else None)
+
+    def status_below(self, status: str, width: float, height: float, size: float) -> str:
+        """The status for the footer; empty if it leaves too little room for the players."""
+        return status if text_height(status, size, width) <= height * 0.13 else ""
 
     def _update_setup(self) -> None:
         """Build the setup if it is complete, and the status text."""

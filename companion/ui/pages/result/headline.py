@@ -86,6 +86,7 @@ class HeadlineButtons(BoxLayout):
         if self.width <= 1 or not self.children:
             return
         main, *others = self.children[::-1]
+        main.font_size = theme.body
         for button in (main, *others):
             button.has_text = True
         gaps = self.spacing * len(others)
@@ -96,6 +97,9 @@ class HeadlineButtons(BoxLayout):
             button.width = width if has_texts else theme.touch
         room = self.width - gaps - sum(button.width for button in others)
         main.width = min(widths[0], room)
+        if widths[0] > room and theme.text_scale > 1.3:
+            # In the largest letters it would have three lines.
+            main.font_size = theme.small
 
 
 class MarkerDiscs(Widget):

@@ -43,6 +43,11 @@ class DockButton(Tappable):
         """The space at both sides of the icon, and of the word beside it."""
         return max(float(dp(2)), (width - word_width - dp(28)) / 2 if beside else 0)
 
+    def word_size(self, text: str, size: float, width: float, beside: bool) -> float:
+        """The font size at which no word is broken."""
+        words = [] if beside else text.split()
+        return min([size, *(shrunk(word, size, width - dp(5), bold=True) for word in words)])
+
 
 class TerrainButton(Tappable):
     """Button for a terrain: each tap draws a card."""
@@ -162,10 +167,6 @@ class TerrainCardButton(Tappable):
 
     text = StringProperty("")
     terrain_color = ColorProperty((0, 0, 0, 1))
-
-    def word_size(self, size: float, width: float, text: str) -> float:
-        """The font size at which the word fits."""
-        return shrunk(text, size, width - dp(2), bold=True)
 
 
 class StartingCardRow(BoxLayout):
