@@ -358,7 +358,7 @@ class ScoreGrid(BoxLayout):
         for widget, texts, wide in zip(rows, captions, widest, strict=True):
             fits = wide <= column
             # Numbers without captions have space above them, to be large enough for a touch.
-            widget.spacing = 0 if fits and any(texts) or not self.stacked else -dp(12)
+            widget.spacing = 0 if (fits and any(texts)) or not self.stacked else -dp(12)
             for cell, text in zip(reversed(widget.ids.cells.children), texts, strict=True):
                 cell.caption = text if fits else ""
 
