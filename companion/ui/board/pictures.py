@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
@@ -14,7 +15,7 @@ from companion.drawing.drawing_data import drawing_for
 from companion.drawing.geometry import Area
 from companion.drawing.highlight import TrackId
 from companion.drawing.painting import TrackLook, heat_width, place_looks, track_looks
-from companion.drawing.palette import Palette, heat
+from companion.drawing.palette import Palette, heat, mixed
 from companion.rules.board import Board
 from companion.rules.state import GameState
 from companion.ui.board.canvas import BoardCanvas
@@ -34,8 +35,13 @@ def render_board(
     looks: Mapping[TrackId, TrackLook] | None = None,
 ) -> Texture:
     """A whole board, as large as it fits; with its names if it is a heat map with these looks."""
+    shown = looks or track_looks(board, state)
+    if state is None and not looks:
+        # Small boards without claims are told apart by their land.
+        palette = replace(palette, land=mixed(palette.land, palette.text_muted, 0.18))
+        shown = {track: replace(look, emphasis="normal") for track, look in shown.items()}
     canvas = BoardCanvas(layout_of(board), drawing_for(board), palette)
-    canvas.show(looks or track_looks(board, state), place_looks(board, state))
+    canvas.show(shown, place_looks(board, state))
     frame = Area(0, 0, *size)
     canvas.set_frame(frame)
     camera = Viewport(canvas.layout.world, frame, largest=1e6).all()

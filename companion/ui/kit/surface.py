@@ -100,12 +100,14 @@ class Surface(Widget):
             self._outline.add(SmoothLine(width=width, rounded_rectangle=rectangle))
 
     def _paint_shadow(self, spread: float) -> None:
+        # As round as the surface, which covers its inner part.
+        reach = min(max(spread, *self.corner), *(side / 2 for side in self.size)) + spread
         self._background.add(Color(*theme.shadow))
         self._background.add(
             BorderImage(
                 texture=texture(),
                 border=[CORNER - 1] * 4,
-                display_border=[2 * spread] * 4,
+                display_border=[reach] * 4,
                 pos=(self.x - spread, self.y - spread),
                 size=(self.width + 2 * spread, self.height + 2 * spread),
             )
