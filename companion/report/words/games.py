@@ -183,6 +183,11 @@ def unreadable_game(game: UnreadableGame) -> Phrase:
     return phrase("A game that this version cannot read.")
 
 
+def deleted_games(count: int) -> Phrase:
+    """How many games were deleted on earlier visits of a page."""
+    return plural_phrase("{count} deleted game", "{count} deleted games", count)
+
+
 def _missing(game: GameInProgress, nobody: bool) -> Iterator[Phrase]:
     if not game.final:
         yield why_not_over(game.open_turns)

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.gridlayout import GridLayout
 
 from companion.report.words.boards import board_of, game_board_name
-from companion.report.words.games import missing_entries, relative_date
+from companion.report.words.games import deleted_games, missing_entries, relative_date
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import by_last_change
 from companion.ui import keyboard
@@ -191,8 +191,7 @@ class HomePage(Page):
     def _collapsed_row(self, games: list[GameInProgress]) -> ActionRow:
         if len(games) == 1:
             return self._deleted_row(games[0])
-        count = len(games)
-        text = translator.tr_plural("{count} deleted game", "{count} deleted games", count)
+        text = translator.render(deleted_games(len(games)))
         # Translators: a button: lists the deleted games, each with Undo.
         return ActionRow(text=text, button=translator.tr("Show"), act=self._show_deleted)
 

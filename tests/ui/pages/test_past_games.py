@@ -89,7 +89,9 @@ def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) 
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     phone.press("Past games")
-    assert phone.shows("Deleted")
+    assert phone.shows("2 deleted games")
+    assert not phone.buttons("Undo")
+    phone.press("Show")
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3

@@ -42,14 +42,18 @@ class PastGamesPage(HistoryPage):
 
     def __init__(self, context: AppContext) -> None:
         self._filter = GameFilter()
+        self.collapsed: frozenset[str] = frozenset()
+        """The ids of deleted games without a row of their own."""
         self._drawn: dict[str, tuple[FinishedGame, int]] = {}
         """By id: the header that a thumbnail was made for, and the number of the thumbnail."""
         self._numbers = count()
         super().__init__(context)
 
     def opening(self) -> None:
-        """Show all games, unless the keeper returns to the list."""
+        """Show all games, unless the keeper returns to the list; collapse deleted ones."""
         if not self.context.navigator.is_returning:
+            removed = self.context.store.games.removed_finished()
+            self.collapsed = frozenset(game.id for game in removed)
             self._filter, self.searching = GameFilter(), False
             self.ids.search.clear()
 
@@ -188,6 +192,11 @@ class PastGamesPage(HistoryPage):
     def restore(self, id: str) -> None:
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.games.restore(id))
+        self.redraw()
+
+    def show_deleted(self) -> None:
+        """Give each deleted game its row, with Undo."""
+        self.collapsed = frozenset()
         self.redraw()
 
     def undo(self) -> None:

@@ -24,6 +24,7 @@ from companion.report.statistics.players import PlayerFigures, statistics
 from companion.report.words.boards import game_board_name
 from companion.report.words.games import (
     date_in_month,
+    deleted_games,
     duration,
     month_heading,
     past_game_outcome,
@@ -220,14 +221,16 @@ class Rows:
     ) -> None:
         self._page = page
         removed = conditions.apply(games.removed_finished(), page.board_name)
+        collapsed = [game for game in removed if game.id in page.collapsed]
+        removed = [game for game in removed if game not in collapsed]
         self._deleted = frozenset(game.id for game in removed)
         self._wins = [each for each in statistics(shown) if each.overall.wins]
         unreadable = games.unreadable_finished()
         self._header_only = frozenset(game.id for game in unreadable)
         """Games whose header can be read but whose record cannot."""
         self._now = datetime.now().astimezone()
-        self._rows: list[UnreadableGame | datetime | FinishedGame | None] = []
-        """Unreadable games, None for the bar of wins, months, and games."""
+        self._rows: list[UnreadableGame | datetime | FinishedGame | int | None] = []
+        """Unreadable games, None for the bar of wins, months, games, how many are collapsed."""
         if not conditions.is_active:
             listed = {game.id for game in shown}
             self._rows += [each for each in unreadable if each.id not in listed]
@@ -240,6 +243,8 @@ class Rows:
                 month = local.year, local.month
                 self._rows.append(local)
             self._rows.append(game)
+        if collapsed:
+            self._rows.append(len(collapsed))
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -250,6 +255,13 @@ class Rows:
             return {"viewclass": "WinsCard", "wins": self._wins, "page": self._page}
         if isinstance(content, datetime):
             return {"viewclass": "MonthHeading", "text": translator.render(month_heading(content))}
+        if isinstance(content, int):
+            return {
+                "viewclass": "ActionRow",
+                "text": translator.render(deleted_games(content)),
+                "button": translator.tr("Show"),
+                "act": self._page.show_deleted,
+            }
         if isinstance(content, FinishedGame):
             return self._game(content, deleted=content.id in self._deleted)
         title = translator.render(unreadable_game(content))
