@@ -213,9 +213,11 @@ class ResultHeadline(Stack):
         room = (self.width - 2 * self.margin) / dp(1) / max(1, theme.body / sp(16))
         count = len(self.color_names)
         self.is_narrow = room < 340 or self.is_low
-        self.stacked = count > (0 if room < 225 else 1 if self.is_narrow else 2)
+        is_small = room < 225
+        fits = 1 if self.is_narrow else 2
+        self.stacked = count > (0 if room < (200 if self.is_low else 225) else fits)
         self.title_size = theme.title * (1.1 if self.is_narrow or count != 1 else 1.35)
-        self.score_size = theme.number * (1.5 if self.is_narrow else 2)
+        self.score_size = theme.number * (1 if is_small else 1.5 if self.is_narrow else 2)
         self.disc = dp(44 if self.is_low else 50 if self.is_narrow else 64) * (
             1 if count < 3 else 0.75
         )

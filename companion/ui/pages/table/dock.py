@@ -30,13 +30,28 @@ from companion.ui.look.translator import translator
 from companion.ui.pages.table.scoreboard import shrunk
 
 
-class DockButton(Tappable):
+LARGEST_BESIDE = 1.15
+"""The largest text size with which all buttons fit below each other on a phone that lies."""
+
+
+class _DockPart(Tappable):
+    """Base class of the buttons that are below each other beside the board."""
+
+    def text_share(self, scale: float, row: BoxLayout | None) -> float:
+        """The share of the theme's text sizes that fits into a row, or into a column."""
+        is_column = row is not None and row.orientation == "vertical"
+        return min(1, LARGEST_BESIDE / scale) if is_column else 1
+
+
+class DockButton(_DockPart):
     """An icon with a word below or beside it."""
 
     beside = BooleanProperty(False)
     """Whether the word is beside the icon."""
     icon = StringProperty("")
     text = StringProperty("")
+    small = NumericProperty(13)
+    """The text size."""
     color = ColorProperty((0, 0, 0, 1))
 
     def margin(self, width: float, word_width: float, beside: bool) -> float:
@@ -49,11 +64,13 @@ class DockButton(Tappable):
         return min([size, *(shrunk(word, size, width - dp(5), bold=True) for word in words)])
 
 
-class TerrainButton(Tappable):
+class TerrainButton(_DockPart):
     """Button for a terrain: each tap draws a card."""
 
     terrain = StringProperty("")
     text = StringProperty("")
+    share = NumericProperty(1)
+    """Of the theme's text sizes."""
     terrain_color = ColorProperty((0, 0, 0, 1))
 
 
