@@ -29,7 +29,6 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.pages.table.scoreboard import shrunk
 
-
 LARGEST_BESIDE = 1.15
 """The largest text size with which all buttons fit below each other on a phone that lies."""
 
