@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from kivy.metrics import dp
 
@@ -9,11 +11,14 @@ from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
 from companion.ui.game.statistics import HistoryTabs
 from companion.ui.kit.layout import list_width, side_margin
+from companion.ui.kit.text import common_font_size, line_width
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
 from companion.ui.pages.result.headline import MarkerDiscs, ResultHeadline
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
+from tests.support.text_fit import LARGEST, set_language
+from tests.support.views import VIEWS, open_view
 
 
 def test_content_is_centred_and_keeps_a_least_margin() -> None:
@@ -149,3 +154,44 @@ def test_ticket_input_makes_room_for_prompt_and_suggestions(phone: FastPhone) ->
     assert ticket_input.list_height(300, 100, 500) == 300
     assert ticket_input.list_height(300, 100, 324) == 200
     assert ticket_input.list_height(300, 100, 100) == 72
+
+
+@pytest.fixture
+def german_in_largest_letters(phone: FastPhone) -> Iterator[FastPhone]:
+    set_language("de", LARGEST)
+    yield phone
+    set_language("en")
+
+
+def show(phone: FastPhone, name: str) -> None:
+    open_view(phone, next(view for view in VIEWS if view.name == name))
+
+
+def test_new_game_shows_players_in_the_largest_letters(
+    german_in_largest_letters: FastPhone,
+) -> None:
+    phone = german_in_largest_letters
+    phone.set_size(320, 568)
+    show(phone, "new-game-five")
+    ids = phone.page("new_game").ids
+    for row in ids.list.rows[:2]:
+        assert row.to_window(0, row.y)[1] >= ids.footer.top
+
+
+def test_buttons_beside_the_board_stay_in_the_window_in_the_largest_letters(
+    german_in_largest_letters: FastPhone,
+) -> None:
+    phone = german_in_largest_letters
+    phone.set_size(844, 390)
+    show(phone, "table-five")
+    dock = phone.table.ids.dock
+    for button in (*dock.ids.upper.children, *dock.ids.lower.children):
+        assert button.to_window(0, button.y)[1] >= 0
+        assert button.to_window(0, button.top)[1] <= dp(390)
+
+
+def test_at_least_five_letters_of_a_shortened_name_fit() -> None:
+    for width in (60, 80):
+        size = common_font_size(["Jo", "Maximiliane"], 22, width, bold=True)
+        assert line_width("Maxim...", size, bold=True) <= width
+    assert common_font_size(["Jo", "Ana"], 22, 60, bold=True) == 22
