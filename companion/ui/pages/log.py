@@ -45,7 +45,8 @@ class LogPage(EntryPage):
 
     def on_has_names(self, *_: object) -> None:
         """Describe all entries again."""
-        self.redraw()
+        if self.rows:
+            self.redraw()
 
     def opening(self) -> None:
         """Show the entries of all players, except when returning from an entry."""

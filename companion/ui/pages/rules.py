@@ -8,7 +8,6 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.report.words.rules_summary import RuleSection, rules_summary
 from companion.table.snapshot import Snapshot
-from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card, Column, Row
 from companion.ui.kit.layout import set_children
 from companion.ui.look.kv import load
@@ -48,9 +47,10 @@ class RulesPage(Page):
 
     subtitle = StringProperty("")
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self.bind(wide=lambda *_: self.redraw())
+    def on_wide(self, *_: object) -> None:
+        """Distribute the cards again."""
+        if self.subtitle:
+            self.redraw()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the rules of the current game."""
