@@ -1175,6 +1175,7 @@ function listSeats() {
 $('watch').onclick = () => { remember(WATCH, 'yes'); wanted = null; openSeats(false); showTable() }
 let wanted = null
 async function takeSeat(player) {
+	if (wanted === player) return
 	wanted = player
 	const explain = text => showText('seats-notice', text)
 	const answer = await send('seat', () => ({ player }), () => wanted === player, explain)

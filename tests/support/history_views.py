@@ -79,7 +79,7 @@ HISTORY_VIEWS: Mapping[str, Callable[[Phone], None]] = {
     "past-games-many": history_of(60, screen("past_games")),
     "past-games-filtered": history_of(60, screen("past_games"), filtered),
     "past-games-options": history_of(60, screen("past_games"), filter_options),
-    "player-statistics": history_of(60, player_page("Maximiliane")),
+    "player-statistics": history_of(60, player_page("Clara")),
     "player-statistics-one": history_of(1, player_page("Ana")),
     "boards": history_of(60, screen("boards")),
     "board-statistics": history_of(60, board_page("usa")),

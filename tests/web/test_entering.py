@@ -141,3 +141,14 @@ def test_page_that_was_closed_says_that_a_new_game_has_started(
     page.open(table.address)
     page.wait_for("document.querySelector('#seats-notice').textContent")
     assert page.text("#seats-notice") == "A new game has started. Please choose your player."
+
+
+def test_double_tap_on_a_player_joins_once(table: SharedTable, browser: Browser) -> None:
+    table.begin(AFRICA.setup)
+    page = browser.tabs[0]
+    page.open(table.address)
+    page.wait_for("document.querySelector('#seat-list .seat')")
+    page.run("const [seat] = document.querySelectorAll('.seat'); seat.click(); seat.click()")
+    page.wait_for("document.querySelector('#own-player .player')")
+    sent = "performance.getEntriesByType('resource').map(each => each.name)"
+    assert page.run(f"return {sent}.filter(name => name.includes('/seat?')).length") == 1
