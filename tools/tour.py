@@ -63,6 +63,9 @@ STORE_SIZE = (360, 640)
 Shot = tuple[View, tuple[int, int], bool]
 """View, window size in dp, and whether in the dark theme."""
 
+Shots = Iterable[tuple[str, tuple[int, int], bool]]
+"""The same with names of views."""
+
 QUICK = (
     ("home", PORTRAIT, False),
     ("new-game-africa", PORTRAIT, False),
@@ -135,14 +138,18 @@ def document() -> None:
     """Replace the pictures of the documentation and the stores."""
     if not guest_pictures.take(quick=True):
         raise SystemExit(1)
+    _take_anew(SHOWN, DOCS)
+    for name, picture in GUESTS.items():
+        shutil.copy(guest_pictures.FOLDER / picture, DOCS / name)
+    _take_anew(ADVERTISED, STORE, numbered=True)
+
+
+def _take_anew(shots: Shots, into: Path, *, numbered: bool = False) -> None:
+    """Take pictures on a phone without games, whose players and boards would appear in them."""
     with tempfile.TemporaryDirectory() as folder:
-        phone = FixedTimePhone(Path(folder) / "documented")
-        taken = take(phone, named(SHOWN), DOCS)
-        for name, picture in GUESTS.items():
-            shutil.copy(guest_pictures.FOLDER / picture, DOCS / name)
-        print(f"{taken + len(GUESTS)} pictures in {DOCS.relative_to(ROOT)}")
-        taken = take(phone, named(ADVERTISED), STORE, numbered=True)
-        print(f"{taken} pictures in {STORE.relative_to(ROOT)}")
+        phone = FixedTimePhone(Path(folder))
+        taken = take(phone, named(shots), into, numbered=numbered)
+        print(f"{taken} pictures in {into.relative_to(ROOT)}")
         phone.close()
 
 
@@ -204,7 +211,7 @@ def all_shots() -> Iterator[Shot]:
                 yield view, size, dark
 
 
-def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
+def named(shots: Shots) -> Iterator[Shot]:
     """Views by their names."""
     views = {view.name: view for view in VIEWS}
     for name, size, dark in shots:

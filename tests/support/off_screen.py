@@ -17,6 +17,8 @@ def use_off_screen_window(**more: str) -> None:
             "KIVY_METRICS_FONTSCALE": "1",
             "SDL_VIDEODRIVER": "offscreen",
             "LANG": "en_US.UTF-8",
+            "LC_ALL": "",
+            "LC_MESSAGES": "",
             **more,
         }
     )

@@ -157,3 +157,16 @@ def test_wide_window_shows_all_boards_in_rows(phone: NewGamePhone) -> None:
     roll(store(phone), "scrollup")
     phone.wait()
     assert store(phone).scroll_x == 0
+
+
+def test_chosen_board_is_visible_after_a_game_has_moved_it_to_the_front(
+    phone: NewGamePhone,
+) -> None:
+    phone.choose_board(phone.board_order()[-1])
+    phone.prefill(FIVE[:2], phone.new_game_page.board.id)
+    phone.start_game()
+    phone.navigator.reset_to("home", "new_game")
+    phone.wait_until_idle()
+    first = cards(phone)[0]
+    assert first.chosen
+    assert left_of(first) >= 0

@@ -89,6 +89,9 @@ class BoardCarousel(HorizontalScroll):
             # Cards that only move keep their thumbnails.
             self._cards = {card.board.id: card for card in self.ids.row.children}
             self.ids.row.clear_widgets()
+            for card in self._cards.values():
+                # Like a new one: the chosen card is scrolled to in the first frame.
+                card.chosen, card.x = False, 0
             self._add_cards(read, FIRST_CARDS if is_first else len(summaries))
             if is_first:
                 # Scheduled twice, because the first callback runs before the first frame.
