@@ -65,6 +65,10 @@ def test_long_list_is_loaded_in_a_thread(
         page.delete(order[place])
     phone.navigator.reset_to("home", "past_games")
     phone.wait_until_idle()
+    assert len(listed(page.ids.list)) == MANY - 3
+    assert page.ids.list.data[-1]["text"] == "3 deleted games"
+    page.show_deleted()
+    phone.wait_until_idle()
     assert listed(page.ids.list) == order
     assert sum(bool(row.get("is_deleted")) for row in page.ids.list.data) == 3
     for place in (0, 12, MANY - 1):
