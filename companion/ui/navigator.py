@@ -304,7 +304,8 @@ class Navigator:
 
     def _redraw_when_untouched(self, _: float) -> None:
         """Redraw the page after an entry from a phone; nothing moves while a finger is down."""
-        if EventLoop.touches:
+        # A mouse pointer above the window is among them all the time.
+        if any(each.is_touch for each in EventLoop.touches):
             self._redraw_for_phone()
         elif self.screens.current_screen is not None and self._context is not None:
             self.page.redraw(from_phone=True)
