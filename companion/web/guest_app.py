@@ -109,7 +109,6 @@ TEXTS: Mapping[str, Phrase] = {
     # Translators: the choice between the tracks of a double route, for screen readers.
     "track": phrase("Track"),
     "sending": phrase("Sending…"),
-    "entered": phrase("Entered. Your score: {score}", score="{score}"),
     "already": phrase("Already entered."),
     "notEntered": phrase("Not entered. Please check."),
     # Translators: a button: removes the player's own last entry.

@@ -356,15 +356,13 @@ def _last_text(snapshot: Snapshot, catalog: Catalog) -> str:
 
 
 def entered_view(after: Snapshot, entry: int, catalog: Catalog) -> Json:
-    """What a guest has entered, and their new score."""
+    """The points of what a guest has entered and their new score, also with the entry before it."""
     entered = log_entry(after.game, entry)
-    score = after.game.states[entry + 1].players[entered.event.player].score
-    return {
-        "outcome": "entered",
-        "text": entered.description.render(catalog),
-        "points": entered.points,
-        "score": format_number(score),
-    }
+    score = format_number(after.game.states[entry + 1].players[entered.event.player].score)
+    said = phrase("Entered. Your score: {score}", score=score).render(catalog)
+    points = f"{entered.points} · " if entered.points else ""
+    text = f"{entered.description.render(catalog)} {points or '· '}{said}"
+    return {"outcome": "entered", "text": text, "entered": points + said}
 
 
 def city_view(snapshot: Snapshot, city: str, player: str, catalog: Catalog) -> Json:

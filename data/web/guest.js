@@ -233,6 +233,8 @@ async function apply(answer) {
 	if (answer.ending) await applyEnding(answer.ending)
 	if ('table' in answer) {
 		const { table, own, run, keeper = '', taken = [] } = answer
+		// What was undone is no longer confirmed.
+		if (own?.takeBack && own.takeBack.id !== page.entered && page.own?.takeBack?.id === page.entered) say('')
 		Object.assign(page, { table, own, run, keeper, taken })
 		if (answer.table && answer.board !== page.board) {
 			await loadBoard()
@@ -545,11 +547,11 @@ function enterNode(text, label, event) {
 		button.disabled = true
 		words.textContent = texts.sending
 		page.entering = button
-		enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
+		enter(event, label, ({ entered, isWaiting }, said) => {
 			if (page.entering !== button) return
 			notice.textContent = page.refused = said
-			if (outcome === 'entered') {
-				words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
+			if (entered) {
+				words.textContent = entered
 				setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
 			} else if (!isWaiting) {
 				page.entering = null
@@ -701,7 +703,7 @@ async function sendEntries() {
 			await send('entry', () => ({ game, run, id, event }), () => true, wait)
 		queue.shift()
 		entryAnswered(entry, answer.value)
-		if (!$(ENTRY + id)) remember(ENTRY + id, '')
+		if (!$(ENTRY + id)) remember(ENTRY + id)
 		showOwn()
 		await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
 	}
@@ -710,7 +712,7 @@ async function sendEntries() {
 function entryAnswered({ id, label, answered }, answer) {
 	const { outcome, reason, text = '' } = answer
 	let said = ''
-	if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
+	if (outcome === 'entered') say(text, id)
 	else if (outcome === 'already') say(`${label}: ${texts.already}`)
 	else if (reason === 'refused') {
 		say(said = text)
@@ -728,10 +730,11 @@ $('read').onclick = () => {
 }
 
 let saidTimer
-function say(text) {
+function say(text, id) {
+	page.entered = id
 	showText('said', text)
 	clearTimeout(saidTimer)
-	saidTimer = setTimeout(() => showText('said', ''), 5000)
+	saidTimer = setTimeout(showText, 5000, 'said', '')
 }
 
 // Buttons of the own player, which stay in their places
