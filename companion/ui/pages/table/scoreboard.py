@@ -98,6 +98,8 @@ class PlayerCard(Tappable):
     """Whether this player acts next."""
     has_phone = BooleanProperty(False)
     """Whether this player enters on a phone."""
+    fits_phone = BooleanProperty(False)
+    """Whether a card with two lines has room for the sign of a phone."""
     finished = BooleanProperty(False)
     """Whether this player has no more turns."""
     wide = BooleanProperty(False)
