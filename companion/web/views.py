@@ -67,6 +67,7 @@ from companion.report.words.rules_summary import rules_summary
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
 from companion.rules.claims import claim_points, doubling_offer, why_not_claim
+from companion.rules.event_description import describe_event
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
@@ -356,12 +357,19 @@ def _last_text(snapshot: Snapshot, catalog: Catalog) -> str:
 
 
 def entered_view(after: Snapshot, entry: int, catalog: Catalog) -> Json:
-    """The points of what a guest has entered and their new score, also with the entry before it."""
+    """The points of what a guest has entered and their new score, also with the entry before it.
+
+    The entry is named without its doubling: with it the narrow strip would cut the score off.
+    """
     entered = log_entry(after.game, entry)
-    score = format_number(after.game.states[entry + 1].players[entered.event.player].score)
+    event = entered.event
+    if isinstance(event, RouteClaimed):
+        event = replace(event, doubled=None)
+    score = format_number(after.game.states[entry + 1].players[event.player].score)
     said = phrase("Entered. Your score: {score}", score=score).render(catalog)
     points = f"{entered.points} · " if entered.points else ""
-    text = f"{entered.description.render(catalog)} {points or '· '}{said}"
+    name = describe_event(after.board, event).render(catalog)
+    text = f"{name} {points or '· '}{said}"
     return {"outcome": "entered", "text": text, "entered": points + said}
 
 

@@ -311,7 +311,9 @@ def test_route_has_the_choices_of_the_score_keepers_claim_sheet(table: SharedTab
     ]
     claim = {"do": "claim", "route": "cape-town--port-elizabeth", "track": 0}
     play = track["options"][1]["double"]
-    assert enter(guest, {**claim, "double": play})[1]["entered"].startswith("+8 ·")
+    answer = enter(guest, {**claim, "double": play})[1]
+    assert answer["entered"] == "+8 · Entered. Your score: 8"
+    assert answer["text"] == f"{FIRST}: Cape Town – Port Elizabeth {answer['entered']}"
 
 
 def test_counted_game_has_claims_and_the_doubled_mark_only(table: SharedTable) -> None:
