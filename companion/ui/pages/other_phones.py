@@ -159,6 +159,12 @@ class OtherPhonesPage(Page):
         set_children(
             chips, player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
         )
+        own_player = (
+            # Translators: before the players’ names, to choose the score keeper’s own.
+            Text(text=translator.tr("I play:"), bold=True),
+            chips,
+            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+        )
         return card_of(
             SwitchRow(
                 text=translator.tr("Players enter their own turns"),
@@ -166,10 +172,7 @@ class OtherPhonesPage(Page):
                 active=sharing.players_enter,
                 on_tap=lambda _: self.switch_entries(),
             ),
-            # Translators: before the players’ names, to choose the score keeper’s own.
-            Text(text=translator.tr("I play:"), bold=True),
-            chips,
-            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+            *(own_player if players else ()),
         )
 
     def _network_card(self) -> Card:

@@ -163,6 +163,12 @@ def test_buttons_scrolled_to_stay_when_somebody_joins(phone: FastPhone) -> None:
     phone.press("Maya")
     phone.wait_until_idle()
     assert place() == pytest.approx(before, abs=1)
+    phone.press("Maya")
+    for name in ("Ana", "Maya"):
+        assert phone.shows("I play:")
+        phone.context.sharing.take_seat(name)
+        phone.wait_until_idle()
+    assert not phone.shows("I play:")
 
 
 def test_table_shows_that_the_game_is_shared(phone: FastPhone) -> None:
