@@ -15,6 +15,7 @@ from companion.rules.game import Game
 from companion.rules.names import MAX_NAME_LENGTH
 from companion.rules.wording import format_number
 from companion.table.edits import change_players
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.pages.result.headline import MarkerDiscs
 from companion.ui.pages.result.reveal import PAUSE_SECONDS, STEP_SECONDS, RevealPage
 from tests.support.games import recorded_game
@@ -156,6 +157,21 @@ def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
     assert points(phone) == points_after(steps, phone.now.setup.names)
     assert phone.screen == "reveal"
     assert not any(button.enabled for button in phone.buttons("Pause") + phone.buttons("Play"))
+
+
+def test_quick_taps_on_next_stop_at_the_winner_until_the_disc_has_landed(
+    phone: FastPhone,
+) -> None:
+    steps = begin(phone, "usa-left")
+    page, button = reveal_page(phone), phone.button("Next")
+    spot = button.to_window(*button.center)
+    for _ in range(len(steps) + 2):
+        phone.tap_at(*spot)
+        phone.wait(IGNORE_TIME + 0.1)
+    assert (phone.screen, page.at_end) == ("reveal", True)
+    phone.wait(STEP_SECONDS)
+    phone.press("Show the result")
+    assert phone.screen == "result"
 
 
 def board_pixels(phone: FastPhone) -> bytes:
