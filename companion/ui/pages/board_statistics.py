@@ -157,7 +157,7 @@ class BoardStatisticsPage(HistoryPage):
         route, games = found.board.routes[frequency.route], frequency.games
         return CountedRoute(
             title=translator.render(found.board.route_title(route)),
-            points=translator.tr("{part} of {whole}", part=games, whole=found.games),
+            points=str(games),
             share=games / found.games,
             on_tap=lambda row: self._choose_route(row, route.id),
         )
