@@ -16,6 +16,7 @@ from companion.rules.names import MAX_NAME_LENGTH
 from companion.rules.wording import format_number
 from companion.table.edits import change_players
 from companion.ui.kit.debounce import IGNORE_TIME
+from companion.ui.look.theme import theme
 from companion.ui.pages.result.headline import MarkerDiscs
 from companion.ui.pages.result.reveal import PAUSE_SECONDS, STEP_SECONDS, RevealPage
 from tests.support.games import recorded_game
@@ -200,6 +201,31 @@ def test_column_grows_while_a_train_runs(phone: FastPhone) -> None:
     shown, pictures = zip(*seen, strict=True)
     assert int(before) < shown[0] < shown[1] < shown[2] == int(before) + gain
     assert len(set(pictures)) == 3
+
+
+@pytest.mark.parametrize("tone", ["completed", "failed"])
+def test_train_stops_at_the_end_of_a_ticket_or_at_its_gap(phone: FastPhone, tone: str) -> None:
+    steps = begin(phone, "usa-full")
+    page, board = reveal_page(phone), phone.now.setup.board
+    number, step = next(
+        (number, step)
+        for number, step in enumerate(steps)
+        if step.tone == tone and len(step.highlight.trail) > 1
+    )
+    while page.number < number:
+        page.advance()
+    phone.wait(STEP_SECONDS)
+    phone.wait_until_idle()
+    place = step.highlight.places[0]
+    for route, _ in step.highlight.trail:
+        place = board.routes[route].other_end(place)
+    assert (place in step.highlight.places) == (tone == "completed")
+    view = page.ids.view.children[0]
+    x, y = map(round, view.to_window(*view.place_on_screen(place)))
+    width, _, pixels = phone.render_pixels()
+    start = (y * width + x) * 4
+    light = [round(255 * each) for each in theme.accent[:3]]
+    assert list(pixels[start : start + 3]) == pytest.approx(light, abs=12)
 
 
 def test_reduced_motion_shows_one_step_per_tap(phone: FastPhone) -> None:
