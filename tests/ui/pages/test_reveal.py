@@ -160,6 +160,16 @@ def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
     assert not any(button.enabled for button in phone.buttons("Pause") + phone.buttons("Play"))
 
 
+def test_reveal_of_another_game_begins_with_its_own_players(phone: FastPhone) -> None:
+    open_game(phone, with_25_tickets(), "result")
+    phone.press("Reveal step by step")
+    page = reveal_page(phone)
+    for _ in range(3):
+        page.advance()
+    steps = begin(phone, "usa-left")
+    assert points(phone) == points_after(steps[:1], phone.now.setup.names)
+
+
 def test_quick_taps_on_next_stop_at_the_winner_until_the_disc_has_landed(
     phone: FastPhone,
 ) -> None:

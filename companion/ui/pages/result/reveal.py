@@ -111,7 +111,7 @@ class RevealPage(Page):
         now = self.session.now
         state, setup = now.game.state, now.setup
         self.reduced_motion = self.context.preferences.reduced_motion
-        self.steps, self.names = reveal(state, now.tally), setup.names
+        self.steps = reveal(state, now.tally)
         self._board.board, self._board.state = setup.board, state
         sums = [extent(reveal_column(self.steps, name)) for name in setup.names]
         highest, lowest = map(max, zip(*sums, strict=True))
@@ -130,6 +130,8 @@ class RevealPage(Page):
             ),
         )
         self._show(0)
+        # Changes the font sizes, with which the columns of this game are drawn again.
+        self.names = setup.names
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Draw the train in the colours of the theme."""
