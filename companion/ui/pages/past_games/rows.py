@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -105,10 +105,11 @@ class FilterChips(WrapRow):
                 chip.font_size, chip.min_padding = size, (dp(padding), dp(10))
             if sum(chip.width + gap for chip in chips) - gap <= self.width:
                 return
-        # Two in a line, unless one of their words needs more.
-        half = (self.width - gap) / 2
+        # Two in a line, unless one of their words needs more; large letters leave room for games.
+        half, size = (self.width - gap) / 2, min(theme.small, sp(15))
         for chip in chips:
-            word = max(line_width(each, theme.small) for each in chip.text.split())
+            chip.font_size = size
+            word = max(line_width(each, size) for each in chip.text.split())
             around = chip.width - chip.text_width
             chip.width = min(chip.width, max(half, word + around), self.width)
 
