@@ -44,11 +44,6 @@ def test_hand_without_tickets_is_questioned() -> None:
     assert [str(each) for each in asked] == ["Peter has no tickets: not entered yet?"]
 
 
-def test_player_who_has_no_tickets_by_an_entry_is_not_questioned() -> None:
-    assert questions(USA, hand("Ana"), hand("Peter")) == []
-    assert questions(USA, hand("Ana")) == ["Peter has no tickets: not entered yet?"]
-
-
 def test_single_ticket_is_questioned() -> None:
     two = tickets("Peter", ("boston", "miami", 12), ("chicago", "santa-fe", 9))
     assert questions(USA, tickets("Ana", ("los-angeles", "miami", 19)), two) == [

@@ -144,7 +144,7 @@ def ticket_questions(state: GameState, waiting: Collection[str] = ()) -> tuple[P
     asked = tuple(
         phrase("{player}’s tickets wait for your decision.", player=each) for each in waiting
     )
-    has_none = state.setup.board.start_tickets.keep and all(p.are_tickets_missing for p in players)
+    has_none = state.setup.board.start_tickets.keep and not any(each.tickets for each in players)
     if has_none and not waiting:
         return (phrase("Nobody has any tickets: not entered yet?"),)
     others = (each for each in players if each.name not in waiting)
@@ -167,7 +167,7 @@ def _number_questions(board: Board, player: PlayerState) -> Iterator[Phrase]:
                 count,
                 player=player.name,
             )
-        elif player.are_tickets_missing:
+        else:
             yield phrase("{player} has no tickets: not entered yet?", player=player.name)
     cards = [board.card(ticket) for ticket in player.tickets]
     long = sum(card is not None and card.deck in board.long_decks for card in cards)
