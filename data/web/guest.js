@@ -1036,25 +1036,28 @@ function showResult() {
 	$('winners').replaceChildren(...best.map(onDisc))
 	$('outcome').style.color = best[0]?.fill ?? 'transparent'
 	const parts = rows.slice(0, -1)
-	const cell = (tag, row, number, ...more) => {
+	const ownClass = name => name === page.seat ? 'own' : ''
+	const cell = (row, number, ...more) => {
 		const { points, caption } = row.cells[number]
 		const name = players[number]
 		const button = element('button', {
 			'aria-label': `${row.title}, ${name}: ${points}`, onclick: () => openExplanation(row.part, name, button),
 		}, points, caption ? small(caption) : '')
-		return element(tag, { className: name === page.seat ? 'own' : '' }, button, ...more)
+		return element('td', { className: ownClass(name) }, button, ...more)
 	}
 	const bars = (number, sign, height) => element('span', {
 		className: 'bars', style: `color:${known[number]?.fill};border-color:${known[number]?.line};height:${height}`,
 	}, ...parts.filter(row => sign * row.cells[number].share > 0).map(row =>
 		element('i', { className: row.pattern, style: `height:${sign * row.cells[number].share}em` })))
-	const columns = players.map((name, number) => cell('th', rows[parts.length], number,
-		bars(number, 1, 'auto'), bars(number, -1, `${below}em`), known[number] ? marker(known[number]) : '', span(name)))
+	const columns = players.map((_, number) => cell(rows[parts.length], number,
+		bars(number, 1, 'auto'), bars(number, -1, `${below}em`)))
+	const names = players.map((name, number) => element('th', { className: ownClass(name) },
+		known[number] ? marker(known[number]) : '', name))
 	$('scores').replaceChildren(element('table', {},
-		element('thead', {}, element('tr', { className: 'total' }, td(), ...columns)),
+		element('thead', {}, element('tr', { className: 'total' }, td(), ...columns), element('tr', {}, td(), ...names)),
 		element('tbody', {}, ...parts.map(row => element('tr', {},
 			element('th', { scope: 'row' }, element('i', { className: row.pattern }), row.title),
-			...players.map((_, number) => cell('td', row, number)))))))
+			...players.map((_, number) => cell(row, number)))))))
 	fitScores()
 }
 // A label is above its numbers where there is no room beside them.
