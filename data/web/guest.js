@@ -734,7 +734,7 @@ function showOwn() {
 	const { own } = page
 	$('own').hidden = !own
 	$('take-back').hidden = !own?.takeBack
-	$('picture').classList.toggle('entering', Boolean(own?.canEnter))
+	$('picture').classList.toggle('entering', !!own?.canEnter)
 	if (!own) return
 	$('own').style.borderColor = playerNamed(page.seat).line
 	$('take-back').disabled = queue.length > 0
@@ -847,14 +847,14 @@ function showHighlight() {
 	const tracks = emphasis?.tracks
 	const { path, name, id } = page.shown ?? {}
 	const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
-	const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
-	const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
-	$('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
+	const isRoute = path === 'route'
+	const on = (track, number) => tracks ? tracks.includes(track.id) : isRoute ? track.route === id : page.owners[number] === owner
+	$('picture').classList.toggle('fading', !!(name || emphasis?.tracks.length))
 	$('glow').replaceChildren()
-	;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
+	;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', !!emphasis?.places.includes(number)))
 	picture.tracks.forEach((track, number) => {
 		for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
-		if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
+		if ((isRoute || tracks) && on(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
 	})
 	for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
 	placeEnds()
@@ -953,7 +953,7 @@ function showTickets() {
 		result: texts.resultOut,
 	}
 	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
-	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
+	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || !!isSent || isSending
 }
 const tone = ({ completed }) => completed ? 'completed' : 'failed'
 const tick = ticket => icon(tone(ticket))
