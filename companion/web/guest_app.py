@@ -299,7 +299,8 @@ class Rejected(Exception):
 
 _WRONG_ADDRESS = (
     '<!doctype html><html lang="{language}"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width"><title>Railkeeper</title><p>{text}</p>\n'
+    '<meta name="viewport" content="width=device-width">'
+    '<meta name="color-scheme" content="light dark"><title>Railkeeper</title><p>{text}</p>\n'
 )
 
 

@@ -127,7 +127,6 @@ class GuestBoard:
                 }
                 for route, track in self._tracks
             ],
-            "places": len(self._places),
             "placeNames": [place.name for place in board.places.values()],
             "cities": self._cities(catalog),
             "names": {
@@ -230,9 +229,9 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     state = snapshot.state
     player, leaders = state.players[name], terrain_leaders(state)
     terrain, most = state.setup.terrain, phrase("nobody has more").render(catalog)
-    pieces, longest = _joined(pieces_left(state, name), catalog), 0
-    if name in longest_route_holders(state):
-        longest = longest_route_holders(state)[name]
+    pieces = _joined(pieces_left(state, name), catalog)
+    longest = longest_route_holders(state).get(name)
+    if longest is not None:
         pieces += f" · {phrase('Longest route').render(catalog)}: {longest}"
     return {
         "name": name,
@@ -533,7 +532,8 @@ def _ticket(state: GameState, tally: PlayerTally, result: TicketResult, catalog:
     board = state.setup.board
     details = list(borrowed_routes(board, tally, result))
     if result.completed:
-        walk = " · ".join(stops(board, result))
+        # No line begins with the dot.
+        walk = "\N{NO-BREAK SPACE}· ".join(stops(board, result))
     else:
         walk = ""
         details.insert(0, shortfall(board, tally, result))
