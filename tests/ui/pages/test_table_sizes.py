@@ -10,6 +10,7 @@ from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.setup import Player
 from companion.ui.kit.text import line_width
 from companion.ui.pages.table.claim_sheet import ClaimOption, ClaimSheet
+from companion.ui.pages.table.dock import Dock
 from companion.ui.pages.table.scoreboard import TerrainCount
 from tests.support.phone import FastPhone
 from tests.support.table import setup, start_game
@@ -51,6 +52,15 @@ def test_large_window_has_the_dock_below_the_board(phone: FastPhone) -> None:
         assert phone.table.ids.last_entries.height == 0 or size == (1280, 800)
     phone.set_size(1280, 800)
     assert dock.x >= bar.right
+
+
+def test_dock_at_the_side_has_all_buttons_in_the_first_game_that_it_shows(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    dock = Dock()
+    dock.wide = True
+    dock.show(phone.now)
+    buttons = dock.ids.lower.children[::-1]
+    assert [each.text for each in buttons] == ["Next", "Find", "Log", "Finish"]
 
 
 def test_terrain_is_below_the_name_on_a_large_card_only(phone: FastPhone) -> None:
