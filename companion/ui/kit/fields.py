@@ -20,6 +20,7 @@ from kivy.uix.widget import Widget
 from companion.ui.kit.buttons import IconButton, Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel, Surface
+from companion.ui.kivy_compat import lay_out_text
 from companion.ui.look.kv import load
 
 _ENTER = ("enter", "numpadenter")
@@ -34,7 +35,8 @@ class NameField(TextInput):
     background_disabled_normal = StringProperty("")
 
     def on_focus(self, *_: object) -> None:
-        """Show the beginning of the text when the focus is lost."""
+        """Take letters at once, and show the beginning of the text when the focus is lost."""
+        lay_out_text(self)
         self.on_scroll_x()
 
     def on_scroll_x(self, *_: object) -> None:

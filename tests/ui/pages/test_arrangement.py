@@ -9,6 +9,7 @@ from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
+from companion.ui.game.players import PlayerTabs
 from companion.ui.game.statistics import HistoryTabs
 from companion.ui.kit.layout import list_width, side_margin
 from companion.ui.kit.text import common_font_size, line_width
@@ -19,6 +20,7 @@ from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.support.text_fit import LARGEST, set_language
+from tests.support.touch import Finger
 from tests.support.views import VIEWS, open_view
 
 
@@ -89,6 +91,16 @@ def test_tabs_of_past_games_keep_their_place(phone: FastPhone, size: tuple[int, 
         tabs = next(each for each in phone.visible_widgets() if isinstance(each, HistoryTabs))
         places.add((*tabs.to_window(*tabs.pos), *tabs.size))
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", ["Tom", "Bartholomew"])
+def test_tabs_of_players_have_one_height_whatever_their_captions(finger: Finger, name: str) -> None:
+    tabs = PlayerTabs(width=390)
+    captions = (("4 tickets", "4"), ("–", "–"), ("1 ticket", "1"), ("–", "–"))
+    names = zip(("Ana", "Maya", "Ida", name), ("blue", "red", "green", "yellow"), strict=True)
+    tabs.players = [(*each, False, *texts) for each, texts in zip(names, captions, strict=True)]
+    finger.show(tabs)
+    assert len({tab.height for tab in tabs.children}) == 1
 
 
 def test_past_games_without_games_lead_to_a_new_game(phone: FastPhone) -> None:

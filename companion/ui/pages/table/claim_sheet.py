@@ -70,7 +70,8 @@ class ClaimPlayers(BoxLayout):
         """Give all names one size at which they fit, with the markers above them if necessary."""
         names, gaps = [chip.text for chip in self.children], dp(4) * (len(self.children) - 1)
         for size, stacked in ((theme.body, False), (theme.small, False), (theme.small, True)):
-            margins = dp(10 if stacked else 34)
+            # With a little more than Kivy needs: the widths of chips are rounded down.
+            margins = dp(10 if stacked else 35)
             widths = [max(theme.touch, line_width(name, size) + margins) for name in names]
             if sum(widths) + gaps <= self.width:
                 break

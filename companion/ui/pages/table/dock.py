@@ -104,7 +104,7 @@ class Dock(Panel):
         """Keep the lower buttons, also those that are left out."""
         ids = self.ids
         self._buttons = [ids[name].__self__ for name in ("next", "find", "log", "finish")]
-        for name in ("wide", "roomy", "next_elsewhere"):
+        for name in ("wide", "roomy", "next_elsewhere", "next_text"):
             self.fbind(name, self._arrange)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
