@@ -106,6 +106,8 @@ def open_view(phone: FastPhone, view: View) -> None:
     for removed in (store.notices, store.games._removed, store.imported_boards._removed):
         removed.clear()
     store.players.forgotten.clear()
+    store._import_folder_path.unlink(missing_ok=True)
+    phone.context.preferences.change("drag_hint_seen", False)
     phone.reset_pages()
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
