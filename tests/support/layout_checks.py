@@ -380,6 +380,10 @@ def _paints(widget: Widget) -> bool:
     )
 
 
+MOST_DIFFERENCE = 1.05
+"""The largest ratio of text sizes in a row: fonts have whole sizes, in pixels."""
+
+
 def _different_sizes(things: list[Visible]) -> Iterator[str]:
     """Texts of different size on buttons of one kind in one row."""
     rows: dict[tuple[object, ...], list[Visible]] = {}
@@ -388,9 +392,13 @@ def _different_sizes(things: list[Visible]) -> Iterator[str]:
             place = thing.ancestors[0], type(thing.widget), round(thing.box.bottom)
             rows.setdefault(place, []).append(thing)
     for row in rows.values():
-        sizes = {tuple(_text_sizes(thing.widget)) for thing in row}
-        if len({len(each) for each in sizes}) == 1 and len(sizes) > 1:
-            yield f"text sizes {sorted(sizes)} in one row: {row[0]} and {row[-1]}"
+        sizes = [_text_sizes(thing.widget) for thing in row]
+        if len({len(each) for each in sizes}) > 1:
+            continue
+        # The same text of each button, such as the name of each player.
+        for same in zip(*sizes, strict=True):
+            if max(same) > min(same) * MOST_DIFFERENCE:
+                yield f"text sizes {sorted(set(same))} in one row: {row[0]} and {row[-1]}"
 
 
 def _text_sizes(widget: Widget) -> list[float]:
@@ -405,13 +413,17 @@ def _covered_by_bar(things: list[Visible]) -> Iterator[str]:
     """Texts and buttons that a bar at the edge of the page covers."""
     bars = [thing for thing in things if isinstance(thing.widget, Bar | Footer | Dock)]
     for thing in things:
-        has_content = isinstance(thing.widget, Tappable | TextBlock | TextInput) or (
-            isinstance(thing.widget, Label) and thing.widget.text
+        widget = thing.widget
+        has_content = (
+            widget.enabled
+            if isinstance(widget, Tappable)
+            else isinstance(widget, TextBlock | TextInput)
+            or (isinstance(widget, Label) and bool(widget.text))
         )
         if not has_content:
             continue
         for bar in bars:
-            apart = bar.widget is not thing.widget and bar.widget not in thing.ancestors
+            apart = bar.widget is not widget and bar.widget not in thing.ancestors
             covered = thing.clipped.intersection(bar.box)
             if apart and bar.layer is thing.layer and covered.is_visible:
                 yield f"covered by a bar: {thing}"
