@@ -264,7 +264,8 @@ class LargeGameCard(GameCard):
     def share_of_width(self, width: float, page_height: float, beside: bool) -> float:
         """The thumbnail's share of the width beside the players; 0 if it is above them."""
         aspect: float = self.board.aspect
-        most = 0.42 if aspect < 1 else 0.55
+        # On the smallest phones the texts need more of the width.
+        most = 0.55 if aspect >= 1 else 0.36 if width < dp(300) else 0.42
         return min(most, page_height * 0.5 * aspect / max(1, width)) if beside else 0.0
 
     def height_of_picture(
