@@ -13,7 +13,6 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     ListProperty,
-    NumericProperty,
     ObjectProperty,
     StringProperty,
 )
@@ -63,8 +62,6 @@ class FilterChips(HorizontalScroll):
     filters = ListProperty()
     """Name, text and whether it is active, of each filter."""
     page = ObjectProperty(None, allownone=True)
-    margin = NumericProperty(0)
-    """The space before the first and after the last chip."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
