@@ -78,7 +78,7 @@ class ExplanationView(FloatLayout):
             board.pos, board.size = (x + panel.width, y), (width - panel.width, height)
         else:
             content = sum(self.ids[name].height for name in ("header", "texts", "steps"))
-            panel.size = width, min(height * 0.52, content + dp(20))
+            panel.size = width, min(height * 0.52, content + dp(12))
             panel.pos = x, y - panel.height * hidden
             board.pos, board.size = (x, y + panel.height), (width, height - panel.height)
 
