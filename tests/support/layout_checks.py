@@ -425,5 +425,8 @@ def _covered_by_bar(things: list[Visible]) -> Iterator[str]:
         for bar in bars:
             apart = bar.widget is not widget and bar.widget not in thing.ancestors
             covered = thing.clipped.intersection(bar.box)
-            if apart and bar.layer is thing.layer and covered.is_visible:
+            # The padding of a button may end below a bar.
+            least = SLACK + (dp(4) if isinstance(widget, Tappable) else 0)
+            is_covered = covered.is_visible and covered.top - covered.bottom > least
+            if apart and bar.layer is thing.layer and is_covered:
                 yield f"covered by a bar: {thing}"
