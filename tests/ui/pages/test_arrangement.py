@@ -31,11 +31,20 @@ def test_content_is_centred_and_keeps_a_least_margin() -> None:
 
 
 def test_buttons_stand_beside_each_other_if_their_texts_fit() -> None:
-    buttons = PageButtons()
-    assert (buttons.arrange(328, 120, wide=False), buttons.has_icons) == (2, True)
-    assert (buttons.arrange(328, 150, wide=False), buttons.has_icons) == (2, False)
-    assert (buttons.arrange(328, 170, wide=False), buttons.has_icons) == (1, True)
-    assert (buttons.arrange(800, 120, wide=True), buttons.has_icons) == (1, True)
+    buttons, texts = PageButtons(), ("Past games", "Settings")
+    text = line_width("Past games", 20, bold=True)
+    arranged = []
+    for spare, wide in ((60, False), (30, False), (4, False), (-40, False), (60, True)):
+        width = 2 * (text + dp(spare)) + dp(8)
+        columns = buttons.arrange(width, texts, 20, wide=wide)
+        arranged.append((columns, buttons.has_icons, buttons.text_size < 20))
+    assert arranged == [
+        (2, True, False),
+        (2, False, False),
+        (2, False, True),
+        (1, True, False),
+        (1, True, False),
+    ]
 
 
 def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(
@@ -49,7 +58,7 @@ def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(
     assert not card.has_room_beside(640, wide=False, text_size=16)
     assert card.has_room_beside(390, wide=True, text_size=16)
     assert card.share_of_width(328, 640, beside=False) == 0
-    assert card.height_of_picture(328, 0, 640, wide=False, room=20) == dp(40)
+    assert card.height_of_picture(328, 0, 640, wide=False, room=20) == 0
     assert card.height_of_picture(328, 0, 640, wide=False, room=400) == 160
     card.board = bundled_boards().summary("heart-of-africa")
     assert card.has_room_beside(640, wide=False, text_size=16)

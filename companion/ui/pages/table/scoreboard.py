@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from math import ceil
 
 from kivy.clock import Clock
@@ -50,6 +50,11 @@ def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
     needed = line_width(text, size, bold)
     # Font sizes are whole numbers.
     return size if needed <= width else max(1, size * width // needed)
+
+
+def shrunk_row(texts: Iterable[str], size: float, width: float) -> float:
+    """One font size at which each of the bold texts fits into one line of its button."""
+    return min((shrunk(text, size, width, bold=True) for text in texts), default=size)
 
 
 class TerrainCount(Panel):
