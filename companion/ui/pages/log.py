@@ -94,9 +94,9 @@ class LogPage(EntryPage):
         snapshot = self.context.snapshot
         if snapshot is None:
             return
-        sheet, events = self.sheet, snapshot.game.events
-        is_known = isinstance(sheet, EntrySheet) and sheet.index < len(events)
-        shown = event_highlight(events[sheet.index]) if is_known else NO_HIGHLIGHT
+        sheet, events, shown = self.sheet, snapshot.game.events, NO_HIGHLIGHT
+        if isinstance(sheet, EntrySheet) and sheet.index < len(events):
+            shown = event_highlight(events[sheet.index])
         self.ids.beside.show(snapshot, shown)
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:

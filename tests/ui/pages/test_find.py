@@ -17,7 +17,7 @@ from tests.support.widgets import press_enter
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
+def phone(tmp_path: Path) -> Iterator[FastPhone]:
     phone = FastPhone(tmp_path / "data")
     start_game(phone, "europe", 2)
     phone.navigator.go("find")
@@ -75,7 +75,7 @@ def test_only_what_differs_from_a_free_route_is_said(phone: Phone) -> None:
     assert rows["Dieppe – Paris"]["status"] == ""
 
 
-def test_large_window_shows_what_was_found_on_the_board(phone: Phone) -> None:
+def test_large_window_shows_what_was_found_on_the_board(phone: FastPhone) -> None:
     phone.set_size(1280, 800)
     phone.type("paris pamp")
     (board,) = phone.page("find").ids.beside.children
