@@ -253,7 +253,7 @@ class LargeGameCard(GameCard):
     def share_of_width(self, width: float, page_height: float, beside: bool) -> float:
         """The thumbnail's share of the width beside the players; 0 if it is above them."""
         aspect: float = self.board.aspect
-        most = 0.42 if aspect < 1 else 0.55
+        most = 0.42 if aspect < 1 else 0.46
         return min(most, page_height * 0.5 * aspect / max(1, width)) if beside else 0.0
 
     def height_of_picture(

@@ -71,9 +71,20 @@ class OtherPhonesPage(Page):
         left.clear_widgets()
         right.clear_widgets()
         self.is_on = self.context.is_sharing
-        if not self.is_on:
+        if self.is_on:
+            self._show_sharing(snapshot)
+        else:
             left.add_widget(Factory.OffCard())
-            return
+        # In a wide window the button follows the content, so that the code gets the height.
+        button, beside = self.ids.switch, right if self.is_on else left
+        if button.parent:
+            button.parent.remove_widget(button)
+        (beside if self.wide else self.ids.footer).add_widget(button)
+        self._resize()
+
+    def _show_sharing(self, snapshot: Snapshot | None) -> None:
+        """Show the cards while sharing is on."""
+        left, right = self.ids.left, self.ids.right
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
             left.add_widget(self._other_game_card())
@@ -83,7 +94,6 @@ class OtherPhonesPage(Page):
         (left if is_above else right).add_widget(self._guests_card(shared))
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
-            self._resize()
             card = AddressCard(typed_address=sharing.typed_address, has_moved=sharing.has_moved)
             (right if self.wide else left).add_widget(card)
         else:

@@ -216,6 +216,10 @@ class VariantChoice(HorizontalScroll):
 
     margin = NumericProperty(0)
     """Before the first and after the last chip."""
+    wraps = BooleanProperty(False)
+    """Whether there are several rows instead."""
+    row_width = NumericProperty(0)
+    """The width of all chips."""
 
     def show(self, board: BoardSummary) -> None:
         """Show the variants of a board."""
@@ -226,13 +230,18 @@ class VariantChoice(HorizontalScroll):
             self.scroll_x = 0
             for (id, _), name in zip(board.variants, names, strict=True):
                 chip = Chip(text=name, repeats=True)
-                chip.bind(on_tap=lambda _, id=id: self.dispatch("on_choose", id))
+                chip.bind(on_tap=lambda _, id=id: self.dispatch("on_choose", id), width=self._fit)
                 row.add_widget(chip)
+            self._fit()
         for chip, (id, _) in zip(reversed(row.children), board.variants, strict=True):
             was_chosen, chip.chosen = chip.chosen, board.in_variant(id).variant == board.variant
             if chip.chosen and not was_chosen:
                 Clock.schedule_once(lambda _, chip=chip: self._scroll_to(chip))
 
+    def _fit(self, *_: object) -> None:
+        chips = self.ids.row.children
+        self.row_width = sum(chip.width + dp(8) for chip in chips) + self.margin * 2
+
     def _scroll_to(self, chip: Chip) -> None:
-        if chip.parent and self.parent:
+        if chip.parent and self.parent and not self.wraps:
             self.scroll_to(chip, padding=dp(32), animate={"d": 0.15, "t": "out_quad"})
