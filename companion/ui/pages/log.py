@@ -6,12 +6,10 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.drawing.highlight import NO_HIGHLIGHT, event_highlight
 from companion.report.words.answers import log_entry
-from companion.rules.board import Route
 from companion.rules.event_description import describe_deed
 from companion.table.snapshot import Snapshot
-from companion.ui.game.entry_sheet import EntryPage, EntrySheet
+from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.players import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.layout import set_children
@@ -50,10 +48,6 @@ class LogPage(EntryPage):
         if self.rows:
             self.redraw()
 
-    def on_sheet(self, *_: object) -> None:
-        """Show on the board what the entry of the open sheet is about."""
-        self._show_board()
-
     def opening(self) -> None:
         """Show the entries of all players, except when returning from an entry."""
         if not self.context.navigator.is_returning:
@@ -71,7 +65,7 @@ class LogPage(EntryPage):
             for index, event in reversed(list(enumerate(snapshot.game.events)))
             if not self.player or event.player == self.player
         ]
-        self._show_board()
+        self.show_board()
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
@@ -83,21 +77,6 @@ class LogPage(EntryPage):
         """Show the entries of one player, or of all if empty."""
         self.player = player
         self.redraw()
-
-    def open_claim(self, route: Route, track: int) -> None:
-        """Open the entry by which a track was claimed."""
-        claim = self.session.now.state.claims_of(route).get(track)
-        if claim is not None:
-            self.open_entry(claim[1].entry)
-
-    def _show_board(self) -> None:
-        snapshot = self.context.snapshot
-        if snapshot is None:
-            return
-        sheet, events, shown = self.sheet, snapshot.game.events, NO_HIGHLIGHT
-        if isinstance(sheet, EntrySheet) and sheet.index < len(events):
-            shown = event_highlight(events[sheet.index])
-        self.ids.beside.show(snapshot, shown)
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = log_entry(snapshot.game, index)
