@@ -34,7 +34,7 @@ FIXED_DATE = datetime(2026, 1, 1, tzinfo=timezone.utc)
 """The date in every catalogue: the current date would change the files with every run."""
 SIMILAR = 0.75
 """Similarity from which a text is a reworded one; 1 is equality."""
-GAPS_ALLOWED = True
+GAPS_ALLOWED = False
 """Whether translations may be missing or marked, or tests and `make words` fail then."""
 
 _PREVIOUS = re.compile(r"\|\s*(msgid(?:_plural)?|msgctxt|)\s*(\".*\")")

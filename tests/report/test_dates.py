@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from companion.report.statistics.words import axis_dates
 from companion.report.translation import catalog
 from companion.report.words.games import date_in_month, full_date, relative_date, short_date
 
@@ -36,3 +37,5 @@ def test_first_of_a_month_has_its_own_form() -> None:
     assert full_date(first).render(french) == "1er mai 2025"
     assert full_date(second).render(french) == "2 mai 2025"
     assert short_date(first).render(french) == "1er mai 2025"
+    assert date_in_month(datetime(2026, 3, 1), NOW).render(french) == "dimanche 1er"
+    assert [date.render(french) for date in axis_dates([first, second])] == ["1er mai", "2 mai"]

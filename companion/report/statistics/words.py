@@ -8,7 +8,13 @@ from math import floor
 
 from companion.report.statistics.boards import BoardStatistics
 from companion.report.statistics.players import Best, PlayedGame, PlayerStatistics
-from companion.report.words.games import SHORT_MONTHS, duration, full_date, short_month
+from companion.report.words.games import (
+    SHORT_MONTHS,
+    day_of_month,
+    duration,
+    full_date,
+    short_month,
+)
 from companion.rules.wording import (
     Phrase,
     format_number,
@@ -43,7 +49,7 @@ def axis_dates(moments: Sequence[datetime]) -> list[Phrase]:
     is_one_year = len({each.year for each in moments}) == 1
     return [
         # Translators: a short date without a year: “7 Feb”.
-        phrase("{day} {month}", day=each.day, month=SHORT_MONTHS[each.month - 1])
+        phrase("{day} {month}", day=day_of_month(each), month=SHORT_MONTHS[each.month - 1])
         if is_one_year
         else short_month(each)
         for each in moments

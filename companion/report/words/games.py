@@ -14,6 +14,7 @@ from companion.rules.wording import (
     join_names,
     phrase,
     plural_phrase,
+    untranslated,
 )
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def date_in_month(moment: datetime, now: datetime) -> Phrase:
     if (now.date() - moment.date()).days in range(7):
         return relative_date(moment, now)
     # Translators: a day below a heading with month and year: “Thursday 11”.
-    return phrase("{weekday} {day}", weekday=WEEKDAYS[moment.weekday()], day=moment.day)
+    return phrase("{weekday} {day}", weekday=WEEKDAYS[moment.weekday()], day=day_of_month(moment))
 
 
 def full_date(moment: datetime) -> Phrase:
@@ -122,10 +123,15 @@ def short_date(moment: datetime) -> Phrase:
 
 def _date(moment: datetime, months: Sequence[Phrase]) -> Phrase:
     month = months[moment.month - 1]
+    return phrase("{day} {month} {year}", day=day_of_month(moment), month=month, year=moment.year)
+
+
+def day_of_month(moment: datetime) -> Phrase:
+    """The day as a date shows it."""
     if moment.day == 1:
-        # Translators: the first day of a month; French writes “1er mai 2025”.
-        return phrase("1 {month} {year}", month=month, year=moment.year)
-    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
+        # Translators: the first day of a month; French writes “1er mai”.
+        return context_phrase("day of the month", "1")
+    return untranslated(str(moment.day))
 
 
 def duration(minutes: int | None) -> Phrase | None:

@@ -21,9 +21,13 @@ from kivy.utils import escape_markup
 from companion.drawing.palette import Rgba
 from companion.ui.kivy_compat import core_label
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 
 SMALLEST = 0.7
-"""The least share of its font size a text shrinks to; then words are broken."""
+"""The least share of its font size a text shrinks to; then words are broken.
+
+Larger text shrinks to the size that it has with normal text.
+"""
 SMALLEST_IN_ROW = 0.9
 """The same for texts of one size in a row; then they are shortened."""
 SMALLEST_SHORTENED = 0.6
@@ -46,7 +50,8 @@ class FittedLabel(Label):
             return float(self.font_size)
         # Kivy shortens a line that comes closer than two pixels to the edge.
         width -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
-        size = fit_font_size(self.text, self.font_size, width, self.bold, self.lines)
+        smallest = min(SMALLEST, 1 / theme.text_scale)
+        size = fit_font_size(self.text, self.font_size, width, self.bold, self.lines, smallest)
         # A text that is shortened anyway keeps its size.
         if self.shorten and not self.lines and not _fits(self.text, size, width, self.bold, 1):
             return float(self.font_size)
