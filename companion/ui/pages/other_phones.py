@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
@@ -58,6 +59,8 @@ class OtherPhonesPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
+        # An id of kv alone does not keep a widget that is without a parent for a moment.
+        self._button: Widget = self.ids.switch.__self__
         self.bind(wide=lambda *_: self.redraw(), size=lambda *_: self._resize())
 
     def opening(self) -> None:
@@ -76,7 +79,7 @@ class OtherPhonesPage(Page):
         else:
             left.add_widget(Factory.OffCard())
         # In a wide window the button follows the content, so that the code gets the height.
-        button, beside = self.ids.switch, right if self.is_on else left
+        button, beside = self._button, right if self.is_on else left
         if button.parent:
             button.parent.remove_widget(button)
         (beside if self.wide else self.ids.footer).add_widget(button)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
@@ -393,3 +394,17 @@ def test_used_port_is_replaced_by_another(phone: FastPhone) -> None:
         assert phone.shows("The address has changed.")
         assert not phone.context.sharing.seats
         assert Guest(phone.context.sharing.link).table()
+
+
+def test_button_survives_garbage_collection_while_it_moves(phone: FastPhone) -> None:
+    share(phone)
+    phone.set_size(844, 390)
+    usual = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        phone.page("other_phones").redraw()
+    finally:
+        gc.set_threshold(*usual)
+    phone.wait_until_idle()
+    phone.press("Switch off")
+    assert not phone.context.is_sharing
