@@ -65,6 +65,7 @@ class LogPage(EntryPage):
             for index, event in reversed(list(enumerate(snapshot.game.events)))
             if not self.player or event.player == self.player
         ]
+        self.show_board()
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
