@@ -34,7 +34,7 @@ class FindPage(Page):
     def opening(self) -> None:
         """Empty the search field and focus it."""
         self.ids.search.clear()
-        Clock.schedule_once(lambda _: self.ids.search.write())
+        Clock.schedule_once(lambda _: self.ids.search.focus())
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Search again in the current state of the game."""
@@ -44,7 +44,7 @@ class FindPage(Page):
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.ids.search.rest()
+        self.ids.search.unfocus()
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move between the search field and the routes."""
