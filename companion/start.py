@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 COMMANDS = ("score", "check", "csv", "draw", "boards", "board")
 """The commands of the command line, which win over files of the same name."""
+APP_ID = "org.railkeeper.railkeeper"
+"""The name of the desktop entry."""
 
 
 def start() -> int:
@@ -44,6 +46,9 @@ def create_app(folder: Path | None = None, files: Sequence[Path] = ()) -> Railke
     The app enables it again in `on_start`.
     """
     gc.disable()
+    # By this name a Linux desktop finds the icon of the window.
+    for name in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
+        os.environ.setdefault(name, APP_ID)
     from companion.ui.app import RailkeeperApp
 
     return RailkeeperApp(folder, files=files)

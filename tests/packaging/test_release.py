@@ -16,11 +16,11 @@ import pytest
 
 from companion import __version__
 from companion.report.translation import LANGUAGES, supported_language
+from companion.start import APP_ID
 from tests.packaging.test_project import FRAMEWORK
 from tools.packaged import ROOT
 from tools.release_notes import CHANGELOG, release_notes
 
-APP_ID = "org.railkeeper.railkeeper"
 LINUX = ROOT / "data" / "linux"
 STORE_TEXTS = ROOT / "fastlane" / "metadata" / "android"
 LIMITS = {"title": 30, "short_description": 80, "full_description": 4000}

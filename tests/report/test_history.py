@@ -288,6 +288,10 @@ def check_frequencies(history: History, values: list[dict[str, Any]], places: li
         assert {each.ticket.pairs: (each.held, each.completed) for each in found.tickets} == {
             ends: (held[ends], done[ends]) for ends in held
         }
+        failed = {ends: done[ends] / held[ends] for ends in held if done[ends] < held[ends]}
+        least = {each.ticket.pairs: failed[each.ticket.pairs] for each in found.least_completed}
+        assert least == failed
+        assert list(least.values()) == sorted(failed.values())
 
 
 def test_all_figures_of_a_hundred_games(store: Store, values: list[dict[str, Any]]) -> None:

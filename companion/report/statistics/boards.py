@@ -140,10 +140,9 @@ class BoardFrequencies:
 
     @property
     def least_completed(self) -> tuple[TicketFrequency, ...]:
-        """The tickets with the smallest share of completions first."""
-        return tuple(
-            sorted(self.tickets, key=lambda each: (each.completed / each.held, -each.held))
-        )
+        """The tickets that failed at least once, with the smallest share of completions first."""
+        failed = (each for each in self.tickets if each.completed < each.held)
+        return tuple(sorted(failed, key=lambda each: (each.completed / each.held, -each.held)))
 
 
 def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:

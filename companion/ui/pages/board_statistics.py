@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -13,6 +14,7 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from companion.drawing.painting import heat_looks
+from companion.drawing.palette import Rgba, heat
 from companion.report.search.games import BoardId
 from companion.report.statistics.boards import (
     BoardFrequencies,
@@ -34,11 +36,23 @@ from companion.ui.kit.containers import Heading
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import BarRow, PointsRow
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
 
-SHOWN = 5
-"""Routes and tickets that are listed, of those with the highest and with the lowest numbers."""
+ROUTES_SHOWN, TICKETS_SHOWN = 3, 5
+"""How many are listed, of those with the highest and with the lowest numbers."""
+
+
+class CountedRoute(PointsRow):
+    """A route, in how many games it was claimed, and the colour and width it has on the map."""
+
+    share = NumericProperty(0)
+    """The share of the games."""
+
+    def color_of(self, share: float, _version: int) -> Rgba:
+        """The colour on the heat map, in a version of the theme."""
+        return heat(share, theme.palette)
 
 
 class BoardStatisticsPage(HistoryPage):
@@ -131,36 +145,39 @@ class BoardStatisticsPage(HistoryPage):
         self._shown_frequencies, self._chosen = content, ""
         self.board_aspect = found.board.aspect
         self._show_heat_map()
-        most, least = found.routes[:SHOWN], found.routes[SHOWN:][::-1][:SHOWN]
+        most, least = found.routes[:ROUTES_SHOWN], found.routes[: -ROUTES_SHOWN - 1 : -1]
         row = partial(self._route_row, found)
         set_children(self.ids.routes, _most_and_least(map(row, most), map(row, least)))
-        tickets = found.tickets[:SHOWN]
-        others = [each for each in found.least_completed if each not in tickets][:SHOWN]
+        tickets = [each for each in found.tickets if each.completed][:TICKETS_SHOWN]
+        others = [each for each in found.least_completed if each not in tickets][:TICKETS_SHOWN]
         row = partial(_ticket_row, found)
         set_children(self.ids.tickets, _most_and_least(map(row, tickets), map(row, others)))
 
-    def _route_row(self, found: BoardFrequencies, frequency: RouteFrequency) -> PointsRow:
-        route = found.board.routes[frequency.route]
-        return PointsRow(
+    def _route_row(self, found: BoardFrequencies, frequency: RouteFrequency) -> CountedRoute:
+        route, games = found.board.routes[frequency.route], frequency.games
+        return CountedRoute(
             title=translator.render(found.board.route_title(route)),
-            points=str(frequency.games),
+            points=str(games),
+            share=games / found.games,
             on_tap=lambda row: self._choose_route(row, route.id),
         )
 
-    def _choose_route(self, chosen: PointsRow, route: str) -> None:
-        """Highlight a route on the heat map, or no longer."""
+    def _choose_route(self, chosen: CountedRoute, route: str) -> None:
+        """Highlight a route on the heat map, or no longer, and scroll to the map."""
         self._chosen = "" if route == self._chosen else route
         for row in self.ids.routes.children:
-            if isinstance(row, PointsRow):
+            if isinstance(row, CountedRoute):
                 row.chosen = row is chosen and bool(self._chosen)
         self._show_heat_map()
+        if self._chosen:
+            self.ids.scroll.scroll_to(self.ids.picture, padding=dp(12))
 
     def _show_heat_map(self) -> None:
         found, _ = self._shown_frequencies
         if found is not None:
-            heat = {each.route: each.games / found.games for each in found.routes}
-            looks = heat_looks(found.board, heat, self._chosen)
-            key = f"{found.board.id} {heat} {self._chosen}"
+            shares = {each.route: each.games / found.games for each in found.routes}
+            looks = heat_looks(found.board, shares, self._chosen)
+            key = f"{found.board.id} {shares} {self._chosen}"
             self.ids.picture.scene = Scene(key, lambda: (found.board, None), looks)
 
     def show_games(self) -> None:

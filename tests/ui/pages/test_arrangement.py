@@ -15,6 +15,7 @@ from companion.ui.kit.text import common_font_size, line_width
 from companion.ui.pages.home import LargeGameCard, PageButtons
 from companion.ui.pages.past_games.rows import PastGameRow
 from companion.ui.pages.result.headline import MarkerDiscs, ResultHeadline
+from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.support.text_fit import LARGEST, set_language
@@ -132,7 +133,7 @@ def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) 
 def test_columns_of_the_reveal_are_beside_the_board_or_above_it(phone: FastPhone) -> None:
     page = phone.page("reveal")
     assert page.columns_size(wide=True, width=800, height=334, fixed=164) == (360, 170)
-    assert page.columns_size(wide=False, width=320, height=512, fixed=162) == (320, 161)
+    assert page.columns_size(wide=False, width=320, height=512, fixed=162) == (320, 182)
     assert page.columns_size(wide=False, width=412, height=2000, fixed=162) == (412, dp(320))
 
 
@@ -188,6 +189,19 @@ def test_buttons_beside_the_board_stay_in_the_window_in_the_largest_letters(
     for button in (*dock.ids.upper.children, *dock.ids.lower.children):
         assert button.to_window(0, button.y)[1] >= 0
         assert button.to_window(0, button.top)[1] <= dp(390)
+
+
+def test_reveal_has_room_for_columns_and_board_in_the_largest_letters(
+    german_in_largest_letters: FastPhone,
+) -> None:
+    phone = german_in_largest_letters
+    for size in ((320, 568), (844, 390)):
+        phone.set_size(*size)
+        show(phone, "reveal-five")
+        page = phone.page("reveal")
+        assert page.bar_height >= dp(40)
+        assert page.ids.view.height >= dp(120)
+        assert layout_defects() == []
 
 
 def test_at_least_five_letters_of_a_shortened_name_fit() -> None:

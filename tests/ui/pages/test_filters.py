@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.ui.kit.buttons import Chip
 from companion.ui.navigator import ShowGames
 from companion.ui.pages.past_games.page import PastGamesPage
 from companion.ui.pages.past_games.rows import MonthHeading, PastGameRow, WinsSegment
 from tests.support.history import write_history
+from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
+from tests.support.views import SIZES
 
 COUNT = 40
 
@@ -80,6 +83,23 @@ def test_filters_apply_together_and_back_removes_them(
     assert phone.navigator.back()
     assert phone.screen == "past_games"
     assert len(listed(page)) == COUNT
+
+
+def test_all_filters_are_visible_at_every_size(phone: FastPhone, page: PastGamesPage) -> None:
+    for size in SIZES:
+        phone.set_size(*size)
+        for player, board in ((None, None), ("Maximiliane", ("usa", None))):
+            page.set_filter("player", player)
+            page.set_filter("board", board)
+            phone.wait_until_idle()
+            chips = [each for each in page.walk() if isinstance(each, Chip)]
+            assert len(chips) == (4 if player else 3)
+            for chip in chips:
+                left, right = (chip.to_window(x, 0)[0] for x in (chip.x, chip.right))
+                assert left >= page.ids.list.margin
+                assert right <= size[0] - page.ids.list.margin
+            assert layout_defects() == []
+    phone.set_size(390, 844)
 
 
 def test_search_lists_the_games_found(phone: FastPhone, page: PastGamesPage) -> None:

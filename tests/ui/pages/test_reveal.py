@@ -15,6 +15,8 @@ from companion.rules.game import Game
 from companion.rules.names import MAX_NAME_LENGTH
 from companion.rules.wording import format_number
 from companion.table.edits import change_players
+from companion.ui.kit.debounce import IGNORE_TIME
+from companion.ui.look.theme import theme
 from companion.ui.pages.result.headline import MarkerDiscs
 from companion.ui.pages.result.reveal import PAUSE_SECONDS, STEP_SECONDS, RevealPage
 from tests.support.games import recorded_game
@@ -158,6 +160,31 @@ def test_play_pauses_and_stops_at_the_winner(phone: FastPhone) -> None:
     assert not any(button.enabled for button in phone.buttons("Pause") + phone.buttons("Play"))
 
 
+def test_reveal_of_another_game_begins_with_its_own_players(phone: FastPhone) -> None:
+    open_game(phone, with_25_tickets(), "result")
+    phone.press("Reveal step by step")
+    page = reveal_page(phone)
+    for _ in range(3):
+        page.advance()
+    steps = begin(phone, "usa-left")
+    assert points(phone) == points_after(steps[:1], phone.now.setup.names)
+
+
+def test_quick_taps_on_next_stop_at_the_winner_until_the_disc_has_landed(
+    phone: FastPhone,
+) -> None:
+    steps = begin(phone, "usa-left")
+    page, button = reveal_page(phone), phone.button("Next")
+    spot = button.to_window(*button.center)
+    for _ in range(len(steps) + 2):
+        phone.tap_at(*spot)
+        phone.wait(IGNORE_TIME + 0.1)
+    assert (phone.screen, page.at_end) == ("reveal", True)
+    phone.wait(STEP_SECONDS)
+    phone.press("Show the result")
+    assert phone.screen == "result"
+
+
 def board_pixels(phone: FastPhone) -> bytes:
     """The drawn board, without the columns and the texts."""
     width, _, pixels = phone.render_pixels()
@@ -184,6 +211,31 @@ def test_column_grows_while_a_train_runs(phone: FastPhone) -> None:
     shown, pictures = zip(*seen, strict=True)
     assert int(before) < shown[0] < shown[1] < shown[2] == int(before) + gain
     assert len(set(pictures)) == 3
+
+
+@pytest.mark.parametrize("tone", ["completed", "failed"])
+def test_train_stops_at_the_end_of_a_ticket_or_at_its_gap(phone: FastPhone, tone: str) -> None:
+    steps = begin(phone, "usa-full")
+    page, board = reveal_page(phone), phone.now.setup.board
+    number, step = next(
+        (number, step)
+        for number, step in enumerate(steps)
+        if step.tone == tone and len(step.highlight.trail) > 1
+    )
+    while page.number < number:
+        page.advance()
+    phone.wait(STEP_SECONDS)
+    phone.wait_until_idle()
+    place = step.highlight.places[0]
+    for route, _ in step.highlight.trail:
+        place = board.routes[route].other_end(place)
+    assert (place in step.highlight.places) == (tone == "completed")
+    view = page.ids.view.children[0]
+    x, y = map(round, view.to_window(*view.place_on_screen(place)))
+    width, _, pixels = phone.render_pixels()
+    start = (y * width + x) * 4
+    light = [round(255 * each) for each in theme.accent[:3]]
+    assert list(pixels[start : start + 3]) == pytest.approx(light, abs=12)
 
 
 def test_reduced_motion_shows_one_step_per_tap(phone: FastPhone) -> None:

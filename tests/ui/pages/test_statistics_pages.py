@@ -16,7 +16,7 @@ from companion.ui.kit.rows import BarRow, PointsRow
 from companion.ui.look.theme import theme
 from companion.ui.navigator import ShowBoard, ShowPlayer
 from companion.ui.page import Page
-from companion.ui.pages.board_statistics import SHOWN
+from companion.ui.pages.board_statistics import ROUTES_SHOWN, TICKETS_SHOWN
 from companion.ui.pages.player import OpponentRow
 from tests.support.history import write_history
 from tests.support.phone import FastPhone
@@ -241,12 +241,12 @@ def test_board_page_shows_scores_routes_and_tickets(phone: FastPhone) -> None:
         each.route: each.games for each in found.routes
     }
     usa = found.board
-    listed = [*found.routes[:SHOWN], *found.routes[: -SHOWN - 1 : -1]]
+    listed = [*found.routes[:ROUTES_SHOWN], *found.routes[: -ROUTES_SHOWN - 1 : -1]]
     assert [(row.title, row.points) for row in rows_of(page.ids.routes, PointsRow)] == [
         (str(usa.route_title(usa.routes[each.route])), str(each.games)) for each in listed
     ]
-    shown = found.tickets[:SHOWN]
-    least = [each for each in found.least_completed if each not in shown][:SHOWN]
+    shown = [each for each in found.tickets if each.completed][:TICKETS_SHOWN]
+    least = [each for each in found.least_completed if each not in shown][:TICKETS_SHOWN]
     assert [(row.label, row.number) for row in rows_of(page.ids.tickets, BarRow)] == [
         (usa.ticket_title(each.ticket), f"{each.completed} of {each.held}")
         for each in (*shown, *least)
@@ -255,7 +255,7 @@ def test_board_page_shows_scores_routes_and_tickets(phone: FastPhone) -> None:
 
 def test_tap_on_a_route_rings_it_on_the_heat_map(phone: FastPhone) -> None:
     page = open_board(phone, "usa")
-    row = rows_of(page.ids.routes, PointsRow)[2]
+    row, *_, last = rows_of(page.ids.routes, PointsRow)
     board = phone.context.history.board("usa", "")
     assert board is not None
     found = phone.context.history.frequencies(board)
@@ -269,9 +269,20 @@ def test_tap_on_a_route_rings_it_on_the_heat_map(phone: FastPhone) -> None:
     page.ids.scroll.scroll_to(row, animate=False)
     phone.wait_until_idle()
     phone.press(row.title)
-    assert ringed() == {found.routes[2].route}
+    assert ringed() == {found.routes[0].route}
     phone.press(row.title)
     assert ringed() == set()
+    scroll, picture = page.ids.scroll, page.ids.picture
+    phone.set_size(320, 568)
+    scroll.scroll_to(last, animate=False)
+    phone.wait_until_idle()
+    assert picture.to_window(0, picture.top)[1] > scroll.top
+    phone.press(last.title)
+    phone.wait_until_idle()
+    assert ringed() == {found.routes[-ROUTES_SHOWN].route}
+    assert scroll.y <= picture.to_window(*picture.pos)[1]
+    assert picture.to_window(0, picture.top)[1] <= scroll.top
+    phone.set_size(390, 844)
 
 
 def test_board_opened_while_another_is_replayed_shows_its_own_routes(phone: FastPhone) -> None:

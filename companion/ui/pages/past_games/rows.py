@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -36,9 +36,9 @@ from companion.store.games import GameRepository
 from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
 from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.buttons import Chip, Tappable
-from companion.ui.kit.containers import Card, HorizontalScroll
+from companion.ui.kit.containers import Card, WrapRow
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.text import Text
+from companion.ui.kit.text import Text, line_width
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
@@ -56,8 +56,11 @@ class FilterChip(Chip):
         self.add_widget(picture)
 
 
-class FilterChips(HorizontalScroll):
-    """Shows what each filter is set to; a tap opens its options."""
+class FilterChips(WrapRow):
+    """Shows what each filter is set to; a tap opens its options.
+
+    The chips are in one line if they fit, maybe in smaller letters, else in several.
+    """
 
     filters = ListProperty()
     """Name, text and whether it is active, of each filter."""
@@ -67,6 +70,9 @@ class FilterChips(HorizontalScroll):
         super().__init__(**properties)
         self.update_trigger = Clock.create_trigger(self._show, -1)
         self.fbind("filters", self.update_trigger)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self.fbind("width", self._fit_soon)
+        theme.bind(text_scale=self._apply_text_size)
 
     def _show(self, *_: object) -> None:
         chips = [
@@ -78,12 +84,34 @@ class FilterChips(HorizontalScroll):
             )
             for name, text, active in self.filters
         ]
-        # Active filters first, so that they are visible on a narrow phone.
+        # Active filters first.
         active, others = ([each for each in chips if each.chosen is on] for on in (True, False))
         # Translators: a button that removes the filters of a list.
         everything = Chip(text=translator.tr("Show all"), icon="cross")
         everything.bind(on_tap=lambda _: self.page.show_all())
-        set_children(self.ids.chips, (*active, *([everything] if active else ()), *others))
+        set_children(self, (*active, *([everything] if active else ()), *others))
+        self._fit()
+
+    def _apply_text_size(self, *_: object) -> None:
+        self._fit_soon()
+
+    def _fit(self, *_: object) -> None:
+        """Choose the size of the letters and, for chips in several lines, a maximum width."""
+        chips, gap = self.children, self.spacing[0]
+        if self.width <= 1 or not chips:
+            return
+        for size, padding in ((theme.body, 16), (theme.small, 10)):
+            for chip in chips:
+                chip.font_size, chip.min_padding = size, (dp(padding), dp(10))
+            if sum(chip.width + gap for chip in chips) - gap <= self.width:
+                return
+        # Two in a line, unless one of their words needs more; large letters leave room for games.
+        half, size = (self.width - gap) / 2, min(theme.small, sp(15))
+        for chip in chips:
+            chip.font_size = size
+            word = max(line_width(each, size) for each in chip.text.split())
+            around = chip.width - chip.text_width
+            chip.width = min(chip.width, max(half, word + around), self.width)
 
 
 NARROWEST = 48

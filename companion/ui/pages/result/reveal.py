@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kivy.animation import Animation
@@ -24,6 +25,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
 from companion.ui.kit.layout import set_children
+from companion.ui.kit.text import common_font_size
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.page import Page
@@ -55,6 +57,12 @@ class RevealPage(Page):
     """The colour of the only player with points in this step."""
     bar_height = NumericProperty(0)
     """The height of the highest column without the texts above and below it."""
+    names = ListProperty()
+    """The players, in the order of the columns."""
+    letters = NumericProperty(1.0)
+    """The font sizes as a share of the usual ones: large letters would leave no room."""
+    name_size = NumericProperty(0)
+    """The font size of the names below the columns."""
     winner_colors = ListProperty()
     """The colours of the winners, in the step that names them."""
 
@@ -64,7 +72,8 @@ class RevealPage(Page):
         self._look_soon = Clock.create_trigger(self._look, 0)
         self._board = BoardView(disabled=True)
         self._board.bind(size=self._look_soon)
-        self.bind(progress=self._draw, bar_height=self._draw)
+        for name in ("progress", "bar_height", "letters", "name_size"):
+            self.fbind(name, self._draw)
         self.ids.view.add_widget(self._board)
 
     def columns_size(
@@ -75,7 +84,23 @@ class RevealPage(Page):
         `fixed` is the height of what is below them.
         """
         room = height - fixed
-        return (width * 0.45, room) if wide else (width, min(room * 0.46, dp(320)))
+        share = 0.52 if room < dp(400) else 0.46
+        return (width * 0.45, room) if wide else (width, min(room * share, dp(320)))
+
+    def share_of_letters(
+        self, wide: bool, height: float, width: float, players: int, number: float
+    ) -> float:
+        """The share of the font sizes at which columns and board have room.
+
+        `number` is the usual font size of the points, of which three digits fit above a column.
+        """
+        room = width / max(1, players)
+        return min(1.0, height / (number * (12 if wide else 18)), room / (number * 1.9))
+
+    def size_of_names(self, names: Sequence[str], width: float, largest: float) -> float:
+        """One font size for the names below the columns, in which their beginnings fit."""
+        room = width / max(1, len(names)) - dp(4)
+        return common_font_size(names, largest, room, bold=True) if names else largest
 
     def landing(self, progress: float, bottom: float, height: float, disc: float) -> float:
         """The lower edge of a disc that falls from the top into the middle."""
@@ -105,6 +130,8 @@ class RevealPage(Page):
             ),
         )
         self._show(0)
+        # Changes the font sizes, with which the columns of this game are drawn again.
+        self.names = setup.names
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Draw the train in the colours of the theme."""
@@ -184,7 +211,8 @@ class RevealPage(Page):
         """Let the columns grow and the train run as far as the step has been shown."""
         shown = self.steps[: int(self.number) + 1]
         for column in self.ids.columns.children:
-            column.bar_height = self.bar_height
+            column.bar_height, column.name_size = self.bar_height, self.name_size
+            column.letters = self.letters
             column.segments = reveal_column(shown, column.name, self.progress)
             column.points = format_number(round(sum(points for _, points in column.segments)))
             column.goal = self.step.gains.get(column.name, 0)

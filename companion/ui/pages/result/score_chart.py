@@ -234,6 +234,8 @@ class ScoreColumn(Tappable):
     """The points of the last part, shown above the total while they are added; 0 for none."""
     bar_height = NumericProperty(dp(COLUMN_HEIGHT))
     name = StringProperty("")
+    letters = NumericProperty(1.0)
+    """The font sizes as a share of the usual ones."""
     name_size = NumericProperty(0)
     """The font size of all names; 0 if each has its own."""
     color_name = StringProperty("blue")
