@@ -12,7 +12,7 @@ from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.containers import Card, Row, WrapRow, card_of
 from companion.ui.kit.fields import SegmentedControl, SwitchRow
-from companion.ui.kit.layout import set_children
+from companion.ui.kit.layout import layout_now, set_children
 from companion.ui.kit.text import SecondaryText, Text, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -66,7 +66,17 @@ class OtherPhonesPage(Page):
             self.context.sharing.look_again()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
-        """Show the cards for the current state."""
+        """Show the cards for the current state; those further down, if scrolled to, stay there."""
+        scroll = self.ids.scroll
+        is_scrolled = scroll.scroll_y < 1
+        below = scroll.scroll_y * (scroll.children[0].height - scroll.height)
+        self._show_cards(snapshot)
+        if is_scrolled:
+            layout_now(self)
+            room = scroll.children[0].height - scroll.height
+            scroll.scroll_y = min(below / room, 1) if room > 0 else 1
+
+    def _show_cards(self, snapshot: Snapshot | None) -> None:
         left, right = self.ids.left, self.ids.right
         left.clear_widgets()
         right.clear_widgets()
@@ -149,6 +159,12 @@ class OtherPhonesPage(Page):
         set_children(
             chips, player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
         )
+        own_player = (
+            # Translators: before the players’ names, to choose the score keeper’s own.
+            Text(text=translator.tr("I play:"), bold=True),
+            chips,
+            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+        )
         return card_of(
             SwitchRow(
                 text=translator.tr("Players enter their own turns"),
@@ -156,10 +172,7 @@ class OtherPhonesPage(Page):
                 active=sharing.players_enter,
                 on_tap=lambda _: self.switch_entries(),
             ),
-            # Translators: before the players’ names, to choose the score keeper’s own.
-            Text(text=translator.tr("I play:"), bold=True),
-            chips,
-            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+            *(own_player if players else ()),
         )
 
     def _network_card(self) -> Card:

@@ -107,6 +107,7 @@ class BoardCarousel(HorizontalScroll):
             if card is None or card.board != board:
                 card = BoardCard(board=board, scene=empty_board(read, board))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+                card.ids.mark.bind(height=self._fit)
             self.ids.row.add_widget(card)
         self._mark_chosen()
 

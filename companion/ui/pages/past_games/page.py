@@ -120,7 +120,10 @@ class PastGamesPage(HistoryPage):
         texts = []
         for name in FILTERS:
             value = getattr(self._filter, name)
-            text = dict(self._options(name)).get(value, str(value))
+            text = dict(self._options(name)).get(value)
+            if text is None:
+                # The last game that matches has been deleted.
+                text = self.board_name(*value) if name == "board" else str(value)
             texts.append((name, text, value is not None))
         return texts
 

@@ -245,7 +245,8 @@ class TicketsPage(Page):
             if number < count
             else translator.tr("Result")
         )
-        self.total = translator.render(total(self._tally))
+        player = self._state.players[self.player]
+        self.total = translator.render(total(self._tally, player.has_no_tickets))
         help_lines = (
             phrase("Type part of one or both names, or tap the places on the board."),
             first_tickets(setup.board),
@@ -254,9 +255,9 @@ class TicketsPage(Page):
         self.help = (
             "" if self._tally.tickets else "\n".join(translator.render(each) for each in help_lines)
         )
-        self.are_tickets_missing = self._state.players[self.player].are_tickets_missing
+        self.are_tickets_missing = player.are_tickets_missing
         waits = self.player in self.session.now.waiting_players
-        asked = hand_questions(self._state, self._state.players[self.player])
+        asked = hand_questions(self._state, player)
         self.questions = "" if waits else "\n".join(map(translator.render, asked))
         self._show_handed_in()
         self.tabs = [
