@@ -143,7 +143,7 @@ def test_ctrl_f_finds(phone: FastPhone) -> None:
     phone.navigator.go("tickets")
     phone.wait_until_idle()
     search = phone.page("tickets").input.ids.search
-    search.rest()
+    search.unfocus()
     phone.key(F, "ctrl")
     assert search.writing
 

@@ -195,6 +195,8 @@ _HORIZONTAL = {"scrollup": "scrollleft", "scrolldown": "scrollright"}
 class HorizontalScroll(ScrollView):
     """Takes horizontal drags and the mouse wheel; vertical drags scroll the page around it."""
 
+    scroll_x: float
+
     def on_scroll_start(self, touch: MotionEvent, check_children: bool = True) -> bool:
         """Scroll horizontally by the mouse wheel, unless all content is visible."""
         button = getattr(touch, "button", None)

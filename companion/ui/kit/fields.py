@@ -71,11 +71,11 @@ class SearchField(Panel):
     writing = BooleanProperty(False)
     """Whether it has the focus."""
 
-    def write(self) -> None:
+    def focus(self) -> None:
         """Take the focus."""
         self.ids.letters.focus = True
 
-    def rest(self) -> None:
+    def unfocus(self) -> None:
         """Give up the focus, which hides the phone's keyboard."""
         self.ids.letters.focus = False
 
@@ -154,7 +154,7 @@ class ValueStepper(BoxLayout):
         number = int(text) if text.isdecimal() else None
         return number if number is not None and self.minimum <= number <= self.maximum else None
 
-    def write(self) -> None:
+    def focus(self) -> None:
         """Focus the field, so that a new number can be typed."""
         self.ids.field.focus = True
 

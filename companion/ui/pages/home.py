@@ -265,7 +265,7 @@ class LargeGameCard(GameCard):
         """The thumbnail's share of the width beside the players; 0 if it is above them."""
         aspect: float = self.board.aspect
         # On the smallest phones the texts need more of the width.
-        most = 0.55 if aspect >= 1 else 0.36 if width < dp(300) else 0.42
+        most = 0.46 if aspect >= 1 else 0.36 if width < dp(300) else 0.42
         return min(most, page_height * 0.5 * aspect / max(1, width)) if beside else 0.0
 
     def height_of_picture(

@@ -79,6 +79,8 @@ class ImportRow(Divided, Tappable):
     title = StringProperty("")
     detail = StringProperty("")
     status = StringProperty("")
+    status_beside = BooleanProperty(False)
+    """Whether the status is beside the title instead of below it."""
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
@@ -420,6 +422,9 @@ def _joined(things: list[Phrase]) -> Phrase:
 
 def _preview_row(line: PreviewLine) -> dict[str, object]:
     texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
+    if not line.icon:
+        # A rule, which can be the name of a tie-breaker.
+        texts["detail"] = texts["detail"][:1].upper() + texts["detail"][1:]
     return {"icon": line.icon, **texts, "path": None}
 
 

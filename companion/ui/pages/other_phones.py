@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
@@ -58,6 +59,8 @@ class OtherPhonesPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
+        # An id of kv alone does not keep a widget that is without a parent for a moment.
+        self._button: Widget = self.ids.switch.__self__
         self.bind(wide=lambda *_: self.redraw(), size=lambda *_: self._resize())
 
     def opening(self) -> None:
@@ -81,9 +84,20 @@ class OtherPhonesPage(Page):
         left.clear_widgets()
         right.clear_widgets()
         self.is_on = self.context.is_sharing
-        if not self.is_on:
+        if self.is_on:
+            self._show_sharing(snapshot)
+        else:
             left.add_widget(Factory.OffCard())
-            return
+        # In a wide window the button follows the content, so that the code gets the height.
+        button, beside = self._button, right if self.is_on else left
+        if button.parent:
+            button.parent.remove_widget(button)
+        (beside if self.wide else self.ids.footer).add_widget(button)
+        self._resize()
+
+    def _show_sharing(self, snapshot: Snapshot | None) -> None:
+        """Show the cards while sharing is on."""
+        left, right = self.ids.left, self.ids.right
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
             left.add_widget(self._other_game_card())
@@ -93,7 +107,6 @@ class OtherPhonesPage(Page):
         (left if is_above else right).add_widget(self._guests_card(shared))
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
-            self._resize()
             card = AddressCard(typed_address=sharing.typed_address, has_moved=sharing.has_moved)
             (right if self.wide else left).add_widget(card)
         else:

@@ -156,9 +156,9 @@ class PastGamesPage(HistoryPage):
         """Show the search field, or hide and empty it."""
         self.searching = not self.searching
         if self.searching:
-            self.ids.search.write()
+            self.ids.search.focus()
         else:
-            self.ids.search.rest()
+            self.ids.search.unfocus()
             self.ids.search.clear()
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:

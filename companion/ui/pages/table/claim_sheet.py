@@ -70,9 +70,9 @@ class ClaimPlayers(BoxLayout):
         """Give all names one size at which they fit, with the markers above them if necessary."""
         names, gaps = [chip.text for chip in self.children], dp(4) * (len(self.children) - 1)
         for size, stacked in ((theme.body, False), (theme.small, False), (theme.small, True)):
-            # With a little more than Kivy needs: the widths of chips are rounded down.
-            margins = dp(10 if stacked else 35)
-            widths = [max(theme.touch, line_width(name, size) + margins) for name in names]
+            margins = dp(10 if stacked else 34)
+            # Kivy divides a row inexactly, and cuts a name that lacks a fraction of a pixel.
+            widths = [max(theme.touch, line_width(name, size) + margins) + 0.01 for name in names]
             if sum(widths) + gaps <= self.width:
                 break
         for chip, width in zip(self.children, widths, strict=True):

@@ -31,7 +31,7 @@ from companion.ui.look.translator import translator
 from companion.ui.pages.table.scoreboard import shrunk_row
 
 LARGEST_BESIDE = 1.15
-"""The largest text size with which all buttons fit below each other on a phone that lies."""
+"""The largest text size with which all buttons fit below each other on a phone in landscape."""
 
 
 class _DockPart(Tappable):

@@ -578,7 +578,7 @@ class TablePage(Page):
         """Open a player's sheet."""
         sheet = PlayerSheet(self.session, name)
         sheet.bind(
-            on_show=lambda _, sight: self.show_highlight(sight),
+            on_show=lambda _, highlight: self.show_highlight(highlight),
             on_settings=lambda _: self.open_player_settings(name),
             on_other_points=lambda _: self.open_other_points(name),
         )
