@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.rules.events import RouteClaimed
 from tests.support.phone import FastPhone
-from tests.support.table import start_game
+from tests.support.table import enter_game, setup, start_game
 
 HINT = "Drag from city to city to claim a route"
 
@@ -53,3 +55,15 @@ def test_drag_is_shown_three_times_and_the_hint_until_the_first_claim(phone: Fas
     phone.wait_until_idle()
     assert not phone.shows(HINT)
     assert seen(phone)
+
+
+def test_hint_of_a_new_game_waits_until_its_board_is_shown(phone: FastPhone) -> None:
+    enter_game(phone, replace(setup("europe", 3), counted=True))
+    phone.navigator.reset_to("home", "table", "log")
+    phone.wait_until_idle()
+    enter_game(phone, setup("usa", 3))
+    phone.table.drag_hint.update(is_free=True)
+    assert not phone.table.drag_hint.shown
+    phone.navigator.reset_to("home", "table")
+    dismiss_turn_offer(phone)
+    assert phone.shows(HINT)

@@ -104,7 +104,9 @@ class DragHint(Panel):
         self.max_width = self._board.width - dp(16)
         now = self._page.context.snapshot
         was_shown = self.shown
-        self.shown = is_free and now is not None and self._is_needed(now)
+        # A hidden page may still have the board of the game before.
+        is_current = now is not None and now.board == self._board.board
+        self.shown = is_free and now is not None and is_current and self._is_needed(now)
         if not self.shown:
             self.stop()
         elif now is not None and not was_shown:
