@@ -113,6 +113,8 @@ def take(quick: bool, engine: str = "chromium", dark: bool = False, language: st
 def _open_tab(engine: str, dark: bool) -> Iterator[Tab]:
     if engine == "chromium":
         with running_browsers("en") as (browser,):
+            # As on a phone.
+            browser.devtools("Emulation.setScrollbarsHidden", hidden=True)
             yield browser.tabs[0]
     else:
         with running_engines(dark, scale=2) as browsers:

@@ -234,6 +234,8 @@ def take(phone: FastPhone, shots: Iterable[Shot], folder: Path, *, numbered: boo
             theme.dark = dark
             before = view, dark
         phone.set_size(width, height)
+        # Thumbnails are rendered anew some time after a change of their size.
+        phone.wait(1)
         number = f"{taken + 1}-" if numbered else ""
         name = f"{number}{view.name}-{width}x{height}-{'dark' if dark else 'light'}"
         path = folder / f"{name}.png"

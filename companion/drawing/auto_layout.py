@@ -275,7 +275,7 @@ _TEMPERATURE = 0.2
 _FIRST_CHANGE, _LAST_CHANGE = 2.5, 0.15
 """The typical change of a bend at the beginning, in addition to that at the end."""
 _MOST_BEND, _MOST_SHORTER = 30.0, 3.0
-_SEED = 1
+_SEED = 2
 _SIMPLE_SHAPES = (
     RouteShape(),
     *(RouteShape((bend, bend)) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.board import Board, Route, TerrainType
@@ -108,6 +109,30 @@ def free_track(state: GameState, player: str, route: Route) -> int | None:
     """The first track of a route that is free for a player, however many trains are left."""
     tracks = range(len(route.tracks))
     return next((each for each in tracks if not why_not_track(state, player, route, each)), None)
+
+
+def claimable_tracks(state: GameState, player: str, route: Route) -> tuple[int, ...]:
+    """The tracks of a route a player may claim now."""
+    return tuple(
+        track
+        for track in range(len(route.tracks))
+        if why_not_claim(state, player, route, track) is None
+    )
+
+
+def only_choice(state: GameState, player: str, route: Route) -> int | None:
+    """The track to claim without asking, if neither track nor doubling can be chosen."""
+    if state.setup.terrain is not None:
+        return None
+    free = claimable_tracks(state, player, route)
+    return free[0] if len(set(track_kinds(route, free))) == 1 else None
+
+
+def track_kinds(route: Route, tracks: Iterable[int]) -> list[tuple[str, int, int]]:
+    """Colour, locomotives and mountains of tracks: where they are equal, there is no choice."""
+    return [
+        (route.tracks[track], route.locomotives(track), route.mountains(track)) for track in tracks
+    ]
 
 
 def claim_points(board: Board, route: Route, track: int, doubled: bool = False) -> int:

@@ -28,10 +28,10 @@ from companion.rules.wording import (
 
 def describe_event(board: Board, event: Event) -> Phrase:
     """An event with its player: "Ana: Paris – Brest"."""
-    return phrase("{player}: {deed}", player=event.player, deed=describe_deed(board, event))
+    return phrase("{player}: {deed}", player=event.player, deed=describe_action(board, event))
 
 
-def describe_deed(board: Board, event: Event) -> Phrase:
+def describe_action(board: Board, event: Event) -> Phrase:
     """An event without its player: "Paris – Brest"."""
     match event:
         case RouteClaimed():

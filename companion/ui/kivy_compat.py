@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import ClockEvent
 from kivy.core.text import Label as CoreLabel
@@ -12,6 +12,9 @@ from kivy.uix.label import Label
 from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+
+if TYPE_CHECKING:
+    from kivy.uix.textinput import TextInput
 
 
 def layout_trigger(layout: Layout) -> ClockEvent:
@@ -35,6 +38,15 @@ def delayed_updates(widget: Widget) -> Iterator[ClockEvent]:
 def core_label(label: Label) -> CoreLabel:
     """The renderer of a label: its font size can differ from the `font_size` property."""
     return label._label
+
+
+def lay_out_text(field: TextInput) -> None:
+    """Lay out the text of a new field, which Kivy does in the next frame.
+
+    Until then a field drops typed letters, and Shift and a letter raise an exception.
+    """
+    if not field._lines:
+        field._refresh_text(field.text)
 
 
 def update_scroll_bounds(view: ScrollView) -> None:

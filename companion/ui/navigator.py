@@ -198,7 +198,7 @@ class Navigator:
         self._back_stack: list[PageName] = []
         self.is_returning = False
         """Whether the page being opened is reached by `back`."""
-        self._redraw_for_phone = Clock.create_trigger(self._redraw_when_untouched)
+        self.redraw_for_phone = Clock.create_trigger(self._redraw_when_untouched)
 
     def attach(self, context: AppContext) -> None:
         """Set the context of all pages, and follow the language and the theme."""
@@ -298,14 +298,15 @@ class Navigator:
         is_change = answer.before is not None and answer.after is not answer.before
         if is_change and self.page is page:
             if answer.from_phone:
-                self._redraw_for_phone()
+                self.redraw_for_phone()
             else:
                 page.redraw()
 
     def _redraw_when_untouched(self, _: float) -> None:
         """Redraw the page after an entry from a phone; nothing moves while a finger is down."""
-        if EventLoop.touches:
-            self._redraw_for_phone()
+        # A mouse pointer above the window is among them all the time.
+        if any(each.is_touch for each in EventLoop.touches):
+            self.redraw_for_phone()
         elif self.screens.current_screen is not None and self._context is not None:
             self.page.redraw(from_phone=True)
 

@@ -259,7 +259,7 @@ class Page(Screen):
         """Focus the search field by Ctrl+F, and a result by Down and Up; False for other keys."""
         if key == keyboard.F and modifiers & {"ctrl", "meta"}:
             self.keyboard_focus.clear()
-            search.write()
+            search.focus()
             return True
         if key not in (keyboard.DOWN, keyboard.UP):
             return False

@@ -337,7 +337,7 @@ class Sharing:
         navigator = self._context.navigator
         if navigator.screens.current_screen is not None and navigator.name in SHOWN_ON:
             # Somebody joined, which disturbs no more than an entry.
-            navigator.page.redraw(from_phone=True)
+            navigator.redraw_for_phone()
 
 
 class _InFrames:

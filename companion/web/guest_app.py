@@ -109,7 +109,6 @@ TEXTS: Mapping[str, Phrase] = {
     # Translators: the choice between the tracks of a double route, for screen readers.
     "track": phrase("Track"),
     "sending": phrase("Sending…"),
-    "entered": phrase("Entered. Your score: {score}", score="{score}"),
     "already": phrase("Already entered."),
     "notEntered": phrase("Not entered. Please check."),
     # Translators: a button: removes the player's own last entry.
@@ -300,7 +299,8 @@ class Rejected(Exception):
 
 _WRONG_ADDRESS = (
     '<!doctype html><html lang="{language}"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width"><title>Railkeeper</title><p>{text}</p>\n'
+    '<meta name="viewport" content="width=device-width">'
+    '<meta name="color-scheme" content="light dark"><title>Railkeeper</title><p>{text}</p>\n'
 )
 
 

@@ -67,6 +67,7 @@ from companion.report.words.rules_summary import rules_summary
 from companion.report.words.tickets import borrowed_routes, completed_tickets, shortfall, stops
 from companion.rules.board import Board, Route
 from companion.rules.claims import claim_points, doubling_offer, why_not_claim
+from companion.rules.event_description import describe_event
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.graph import Walk
@@ -126,7 +127,6 @@ class GuestBoard:
                 }
                 for route, track in self._tracks
             ],
-            "places": len(self._places),
             "placeNames": [place.name for place in board.places.values()],
             "cities": self._cities(catalog),
             "names": {
@@ -229,9 +229,9 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
     state = snapshot.state
     player, leaders = state.players[name], terrain_leaders(state)
     terrain, most = state.setup.terrain, phrase("nobody has more").render(catalog)
-    pieces, longest = _joined(pieces_left(state, name), catalog), 0
-    if name in longest_route_holders(state):
-        longest = longest_route_holders(state)[name]
+    pieces = _joined(pieces_left(state, name), catalog)
+    longest = longest_route_holders(state).get(name)
+    if longest is not None:
         pieces += f" · {phrase('Longest route').render(catalog)}: {longest}"
     return {
         "name": name,
@@ -356,15 +356,20 @@ def _last_text(snapshot: Snapshot, catalog: Catalog) -> str:
 
 
 def entered_view(after: Snapshot, entry: int, catalog: Catalog) -> Json:
-    """What a guest has entered, and their new score."""
+    """The points of what a guest has entered and their new score, also with the entry before it.
+
+    The entry is named without its doubling: with it the narrow strip would cut the score off.
+    """
     entered = log_entry(after.game, entry)
-    score = after.game.states[entry + 1].players[entered.event.player].score
-    return {
-        "outcome": "entered",
-        "text": entered.description.render(catalog),
-        "points": entered.points,
-        "score": format_number(score),
-    }
+    event = entered.event
+    if isinstance(event, RouteClaimed):
+        event = replace(event, doubled=None)
+    score = format_number(after.game.states[entry + 1].players[event.player].score)
+    said = phrase("Entered. Your score: {score}", score=score).render(catalog)
+    points = f"{entered.points} · " if entered.points else ""
+    name = describe_event(after.board, event).render(catalog)
+    text = f"{name} {points or '· '}{said}"
+    return {"outcome": "entered", "text": text, "entered": points + said}
 
 
 def city_view(snapshot: Snapshot, city: str, player: str, catalog: Catalog) -> Json:
@@ -527,7 +532,8 @@ def _ticket(state: GameState, tally: PlayerTally, result: TicketResult, catalog:
     board = state.setup.board
     details = list(borrowed_routes(board, tally, result))
     if result.completed:
-        walk = " · ".join(stops(board, result))
+        # No line begins with the dot.
+        walk = "\N{NO-BREAK SPACE}· ".join(stops(board, result))
     else:
         walk = ""
         details.insert(0, shortfall(board, tally, result))

@@ -61,10 +61,8 @@ function element(tag, properties = {}, ...children) {
 const newButton = (className, onclick, ...children) => element('button', { className, onclick }, ...children)
 const paragraph = (text, className = '') => element('p', { className }, text)
 const muted = text => paragraph(text, 'muted')
-const span = (...children) => element('span', {}, ...children)
 const part = (className, ...children) => element('span', { className }, ...children)
-const small = (...children) => element('small', {}, ...children)
-const bold = (...children) => element('b', {}, ...children)
+const [span, small, bold, strong, td] = ['span', 'small', 'b', 'strong', 'td'].map(tag => (...children) => element(tag, {}, ...children))
 const playerNamed = name => page.table?.players.find(player => player.name === name)
 const setLabel = (node, text) => node.setAttribute('aria-label', text)
 function drawn(tag, attributes = {}, ...children) {
@@ -167,14 +165,14 @@ function pause(milliseconds) {
 		wakeUp = () => { clearTimeout(timer); done() }
 	})
 }
-document.addEventListener('visibilitychange', () => {
+document.onvisibilitychange = () => {
 	if (document.hidden) return
 	// The connection may have been lost while the phone was asleep.
 	polling.abort()
 	wakeUp()
-})
-addEventListener('online', () => wakeUp())
-addEventListener('offline', () => polling.abort(new Error('offline')))
+}
+window.ononline = () => wakeUp()
+window.onoffline = () => polling.abort(new Error('offline'))
 
 // Following the game
 
@@ -208,10 +206,10 @@ async function follow() {
 			if (error.name === 'AbortError') continue
 			failures += error.message === 'offline' ? 2 : 1
 			const isGone = error.status === 404
+			const isOff = isGone || wasSwitchedOff
 			// A wrong token is counted, so a page of an earlier game asks rarely.
 			delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
-			const text = isGone || wasSwitchedOff ? texts.off : texts.lost
-			if (failures > 1 || isGone || wasSwitchedOff) notify(`${text} ${texts.scanAgain}`)
+			if (failures > 1 || isOff) notify(`${isOff ? texts.off : texts.lost} ${texts.scanAgain}`)
 		} finally {
 			clearTimeout(timer)
 		}
@@ -233,6 +231,8 @@ async function apply(answer) {
 	if (answer.ending) await applyEnding(answer.ending)
 	if ('table' in answer) {
 		const { table, own, run, keeper = '', taken = [] } = answer
+		// What was undone is no longer confirmed.
+		if (own?.takeBack && own.takeBack.id !== page.entered && page.own?.takeBack?.id === page.entered) say('')
 		Object.assign(page, { table, own, run, keeper, taken })
 		if (answer.table && answer.board !== page.board) {
 			await loadBoard()
@@ -266,7 +266,7 @@ async function loadBoard() {
 	setFragment($('background'), made.background)
 	for (const id of ['glow', 'ends']) $(id).replaceChildren()
 	for (const id of LAYERS) $(id).replaceChildren(...made.tracks.map(() => drawn('g', { class: 'track' })))
-	$('places').replaceChildren(...Array.from({ length: made.places }, () => drawn('g')))
+	$('places').replaceChildren(...made.placeNames.map(() => drawn('g')))
 	const target = (tag, attributes, number) => drawn(tag, { ...attributes, role: 'button', tabindex: number ? -1 : 0 })
 	$('touch').replaceChildren(...made.tracks.map(({ line }, number) =>
 		target('polyline', { points: line, 'stroke-width': made.touchWidth }, number)))
@@ -393,11 +393,11 @@ function zoomAt({ x, y }, factor, dx, dy) {
 	const area = $('board').getBoundingClientRect()
 	showView(view.zoom * factor, (x - area.left) / area.width, (y - area.top) / area.height, dx, dy)
 }
-$('picture').addEventListener('pointerdown', ({ pointerId, x, y }) => {
+$('picture').onpointerdown = ({ pointerId, x, y }) => {
 	if (pointers.size === 0) hasMoved = false
 	pointers.set(pointerId, { x, y, startX: x, startY: y })
-})
-$('picture').addEventListener('pointermove', event => {
+}
+$('picture').onpointermove = event => {
 	const pointer = pointers.get(event.pointerId)
 	if (!pointer) return
 	const { x, y } = event
@@ -417,10 +417,8 @@ $('picture').addEventListener('pointermove', event => {
 	}
 	showView(view.zoom, 0.5, 0.5, dx, dy)
 	Object.assign(pointer, { x, y })
-})
-for (const name of ['pointerup', 'pointercancel']) {
-	addEventListener(name, event => pointers.delete(event.pointerId))
 }
+window.onpointerup = window.onpointercancel = event => { pointers.delete(event.pointerId) }
 $('board').onwheel = event => {
 	if (sideBySide.matches && !event.ctrlKey) zoomAt(event, Math.exp(-event.deltaY / 400))
 }
@@ -439,8 +437,8 @@ new ResizeObserver(() => {
 
 for (const [id, open] of [['touch', openRoute], ['cities', openCity]]) {
 	const numberOf = target => [...$(id).children].indexOf(target)
-	$(id).addEventListener('click', event => { if (!hasMoved) open(numberOf(event.target)) })
-	$(id).addEventListener('keydown', event => {
+	$(id).onclick = event => { if (!hasMoved) open(numberOf(event.target)) }
+	$(id).onkeydown = event => {
 		const number = numberOf(event.target)
 		const count = $(id).childElementCount
 		const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -448,7 +446,7 @@ for (const [id, open] of [['touch', openRoute], ['cities', openCity]]) {
 		else if (step) focusTarget(id, (number + step + count) % count)
 		else return
 		event.preventDefault()
-	})
+	}
 }
 function focusTarget(id, number) {
 	for (const target of $(id).querySelectorAll('[tabindex="0"]')) target.setAttribute('tabindex', -1)
@@ -489,7 +487,7 @@ function claimNodes(details) {
 	const track = tracks.find(each => each.track === choice.track)
 	const keyOf = option => JSON.stringify(option.double)
 	const options = track?.options ?? []
-	choice.double ??= options.length ? keyOf(options[0]) : undefined
+	choice.double ??= options[0] && keyOf(options[0])
 	const option = options.find(each => keyOf(each) === choice.double)
 	const choose = change => {
 		const { name } = document.activeElement
@@ -545,11 +543,11 @@ function enterNode(text, label, event) {
 		button.disabled = true
 		words.textContent = texts.sending
 		page.entering = button
-		enter(event, label, ({ outcome, points, score, isWaiting }, said) => {
+		enter(event, label, ({ entered, isWaiting }, said) => {
 			if (page.entering !== button) return
 			notice.textContent = page.refused = said
-			if (outcome === 'entered') {
-				words.textContent = `${points} · ${texts.entered.replace('{score}', score)}`
+			if (entered) {
+				words.textContent = entered
 				setTimeout(() => { if (page.entering === button) closeDetails() }, 1200)
 			} else if (!isWaiting) {
 				page.entering = null
@@ -564,7 +562,7 @@ function cityNodes({ canBuild, reason, button }) {
 	return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
 }
 function doublingNode({ title, options, obstacle }) {
-	return element('div', {}, element('strong', {}, title),
+	return element('div', {}, strong(title),
 		...options.map(option => element('div', { className: 'choice' }, ...optionContent(option, {}))), obstacle)
 }
 
@@ -637,7 +635,7 @@ function showPlayers() {
 	showOwn()
 }
 const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name),
-	part('sign'), part('name', element('strong'), small()), element('span', { className: 'facts', role: 'img' }),
+	part('sign'), part('name', strong(), small()), element('span', { className: 'facts', role: 'img' }),
 	part('terrain'), part('score'))
 function updateCard(card, player) {
 	const find = name => card.querySelector(name)
@@ -649,8 +647,7 @@ function updateCard(card, player) {
 	const isOwn = player.name === page.seat
 	setText(find('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
 	setText(find('.score'), player.score)
-	const facts = ['trains', 'stations', 'longest'].map(id => ({ id, number: player[id] }))
-		.filter(({ id, number }) => number || (number === 0 && id !== 'longest'))
+	const facts = ['trains', 'stations', 'longest'].map(id => ({ id, number: player[id] })).filter(({ number }) => number !== null)
 	setLabel(find('.facts'), player.pieces)
 	keepChildren(find('.facts'), facts, ({ id }) => span(icon(id), span()),
 		(fact, { number }) => setText(fact.lastChild, `${number}`))
@@ -701,7 +698,7 @@ async function sendEntries() {
 			await send('entry', () => ({ game, run, id, event }), () => true, wait)
 		queue.shift()
 		entryAnswered(entry, answer.value)
-		if (!$(ENTRY + id)) remember(ENTRY + id, '')
+		if (!$(ENTRY + id)) remember(ENTRY + id)
 		showOwn()
 		await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
 	}
@@ -710,7 +707,7 @@ async function sendEntries() {
 function entryAnswered({ id, label, answered }, answer) {
 	const { outcome, reason, text = '' } = answer
 	let said = ''
-	if (outcome === 'entered') say(`${text} ${answer.points} · ${texts.entered.replace('{score}', answer.score)}`.replace('  ', ' '))
+	if (outcome === 'entered') say(text, id)
 	else if (outcome === 'already') say(`${label}: ${texts.already}`)
 	else if (reason === 'refused') {
 		say(said = text)
@@ -728,10 +725,11 @@ $('read').onclick = () => {
 }
 
 let saidTimer
-function say(text) {
+function say(text, id) {
+	page.entered = id
 	showText('said', text)
 	clearTimeout(saidTimer)
-	saidTimer = setTimeout(() => showText('said', ''), 5000)
+	saidTimer = setTimeout(showText, 5000, 'said', '')
 }
 
 // Buttons of the own player, which stay in their places
@@ -739,7 +737,7 @@ function showOwn() {
 	const { own } = page
 	$('own').hidden = !own
 	$('take-back').hidden = !own?.takeBack
-	$('picture').classList.toggle('entering', Boolean(own?.canEnter))
+	$('picture').classList.toggle('entering', !!own?.canEnter)
 	if (!own) return
 	$('own').style.borderColor = playerNamed(page.seat).line
 	$('take-back').disabled = queue.length > 0
@@ -842,9 +840,9 @@ function makeRoom() {
 	}
 	showView()
 }
-addEventListener('resize', makeRoom)
+window.onresize = makeRoom
 $('close').onclick = closeDetails
-addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails() })
+window.onkeydown = event => { if (event.key === 'Escape') closeDetails() }
 
 function showHighlight() {
 	if (!picture) return
@@ -852,14 +850,14 @@ function showHighlight() {
 	const tracks = emphasis?.tracks
 	const { path, name, id } = page.shown ?? {}
 	const owner = name ? page.table.players.indexOf(playerNamed(name)) : -9
-	const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
-	const glows = (track, number) => path === 'route' ? track.route === id : tracks && on(track, number)
-	$('picture').classList.toggle('fading', Boolean(name || emphasis?.tracks.length))
+	const isRoute = path === 'route'
+	const on = (track, number) => tracks ? tracks.includes(track.id) : isRoute ? track.route === id : page.owners[number] === owner
+	$('picture').classList.toggle('fading', !!(name || emphasis?.tracks.length))
 	$('glow').replaceChildren()
-	;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
+	;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', !!emphasis?.places.includes(number)))
 	picture.tracks.forEach((track, number) => {
 		for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
-		if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
+		if ((isRoute || tracks) && on(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
 	})
 	for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
 	placeEnds()
@@ -935,8 +933,8 @@ function showTickets() {
 	const listed = page.seat && shown?.tickets || []
 	$('counted').hidden = !listed.length
 	renew($('counted'), [listed, page.language], () => shown ? [
-		element('strong', {}, texts.myTickets, small(shown.summary)),
-		...listed.map(ticket => span(element('b', { className: tone(ticket) }, ticket.points), span(ticket.title), tick(ticket)))] : [])
+		strong(texts.myTickets, small(shown.summary)),
+		...listed.map(ticket => part(tone(ticket), bold(ticket.points), span(ticket.title), tick(ticket)))] : [])
 	if (page.tab !== 'tickets') return
 	const now = ending.result ? null : shown
 	showText('hand-title', now?.summary || texts.myTickets)
@@ -958,7 +956,7 @@ function showTickets() {
 		result: texts.resultOut,
 	}
 	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
-	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || Boolean(isSent) || isSending
+	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || !!isSent || isSending
 }
 const tone = ({ completed }) => completed ? 'completed' : 'failed'
 const tick = ticket => icon(tone(ticket))
@@ -968,7 +966,7 @@ function ticketRow(ticket, number) {
 	const show = () => showEmphasis(ticket.title, [ticket.points, ...details].map(text => paragraph(text)), ticket.highlight)
 	const open = newButton('ticket', show,
 		part(`points ${tone(ticket)}`, ticket.points, tick(ticket)),
-		part('what', element('strong', {}, ticket.title),
+		part('what', strong(ticket.title),
 			...details.map(detail => small(detail)),
 			part('cars', ...Array.from({ length: ticket.spaces }, (_, space) =>
 				element('i', { className: space < ticket.spaces - ticket.missing ? 'on' : '' })))))
@@ -983,7 +981,7 @@ function isHeld(number) {
 	return count(page.ending.held) > count(hand.cards.slice(0, number))
 }
 let searching = 0
-$('search').addEventListener('input', async () => {
+$('search').oninput = async () => {
 	const turn = ++searching
 	const letters = $('search').value.trim()
 	await new Promise(done => setTimeout(done, 120))
@@ -993,10 +991,10 @@ $('search').addEventListener('input', async () => {
 	if (turn !== searching) return
 	const free = cards.filter(card => !hand.cards.includes(card.id))
 	$('found').replaceChildren(...free.map(foundCard), ...(letters && !free.length ? [element('li', { className: 'muted' }, texts.noTicket)] : []))
-})
-$('search').addEventListener('keydown', event => {
+}
+$('search').onkeydown = event => {
 	if (event.key === 'Enter') $('found').querySelector('button')?.click()
-})
+}
 function foundCard({ id, names, points }) {
 	return element('li', {}, newButton('fact', () => {
 		$('search').value = ''
@@ -1041,25 +1039,28 @@ function showResult() {
 	$('winners').replaceChildren(...best.map(onDisc))
 	$('outcome').style.color = best[0]?.fill ?? 'transparent'
 	const parts = rows.slice(0, -1)
-	const cell = (tag, row, number, ...more) => {
+	const ownClass = name => name === page.seat ? 'own' : ''
+	const cell = (row, number, ...more) => {
 		const { points, caption } = row.cells[number]
 		const name = players[number]
 		const button = element('button', {
 			'aria-label': `${row.title}, ${name}: ${points}`, onclick: () => openExplanation(row.part, name, button),
 		}, points, caption ? small(caption) : '')
-		return element(tag, { className: name === page.seat ? 'own' : '' }, button, ...more)
+		return element('td', { className: ownClass(name) }, button, ...more)
 	}
 	const bars = (number, sign, height) => element('span', {
 		className: 'bars', style: `color:${known[number]?.fill};border-color:${known[number]?.line};height:${height}`,
 	}, ...parts.filter(row => sign * row.cells[number].share > 0).map(row =>
 		element('i', { className: row.pattern, style: `height:${sign * row.cells[number].share}em` })))
-	const columns = players.map((name, number) => cell('th', rows[parts.length], number,
-		bars(number, 1, 'auto'), bars(number, -1, `${below}em`), known[number] ? marker(known[number]) : '', span(name)))
+	const columns = players.map((_, number) => cell(rows[parts.length], number,
+		bars(number, 1, 'auto'), bars(number, -1, `${below}em`)))
+	const names = players.map((name, number) => element('th', { className: ownClass(name) },
+		known[number] ? marker(known[number]) : '', name))
 	$('scores').replaceChildren(element('table', {},
-		element('thead', {}, element('tr', { className: 'total' }, element('td'), ...columns)),
+		element('thead', {}, element('tr', { className: 'total' }, td(), ...columns), element('tr', {}, td(), ...names)),
 		element('tbody', {}, ...parts.map(row => element('tr', {},
 			element('th', { scope: 'row' }, element('i', { className: row.pattern }), row.title),
-			...players.map((_, number) => cell('td', row, number)))))))
+			...players.map((_, number) => cell(row, number)))))))
 	fitScores()
 }
 // A label is above its numbers where there is no room beside them.
@@ -1113,7 +1114,7 @@ function showMe() {
 }
 function rulesNodes({ parts }) {
 	return parts.flatMap(({ title, lines, columns }) => {
-		const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => element('td', {}, column[row]))))
+		const rows = [0, 1].map(row => element('tr', {}, ...columns.map(column => td(column[row]))))
 		return [element('h3', {}, title), ...lines.map(line => paragraph(line)), element('table', {}, ...rows)]
 	})
 }
@@ -1126,7 +1127,7 @@ $('me').onclick = () => {
 		nodes.push(newButton('button', () => { closeDetails(); showSeats('') }, texts.chooseSeat))
 		if (large.matches) nodes.push(newButton('button', () => choosePhoneLayout(''), texts.tvLayout))
 	}
-	nodes.push(languageChoice())
+	nodes.push(newButton('button', $('title').onclick, texts.rules), languageChoice())
 	shownDetails += 1
 	if (page.table) showHighlight()
 	showDetails(page.seat ? texts.seat.replace('{player}', () => page.seat) : texts.watching, nodes, true)
@@ -1191,13 +1192,13 @@ async function takeSeat(player) {
 	openSeats(false)
 	pollAgain()
 }
-addEventListener('storage', () => {
+window.onstorage = () => {
 	// Another tab took or lost the seat.
 	if (page.secret === remembered(SEAT)) return
 	page.secret = remembered(SEAT)
 	if (page.secret && !$('seats').hidden) openSeats(false)
 	pollAgain()
-})
+}
 
 async function loadTexts() {
 	const answer = await get('texts')

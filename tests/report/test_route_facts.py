@@ -6,8 +6,6 @@ import pytest
 
 from companion.report.words.routes import (
     claim_facts,
-    free_tracks,
-    only_choice,
     reminders,
     route_as_printed,
     status,
@@ -16,6 +14,7 @@ from companion.report.words.routes import (
 )
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import bundled_boards
+from companion.rules.claims import claimable_tracks, only_choice
 from companion.rules.events import Doubling, Event, PlayerLeft, RouteClaimed, TurnPassed
 from tests.support.boards import AFRICA, EUROPE, GERMANY, NORDIC, SIX_SPACES, USA, claims, game
 
@@ -128,6 +127,6 @@ def test_only_track_without_a_choice_of_colour_or_doubling_is_claimed_at_once() 
     usa = game(USA, count=4).state
     assert only_choice(usa, "Ana", USA.routes["duluth--helena"]) == 0
     assert only_choice(usa, "Ana", USA.routes[DENVER]) is None, "two colours"
-    assert free_tracks(usa, "Ana", USA.routes[DENVER]) == (0, 1)
+    assert claimable_tracks(usa, "Ana", USA.routes[DENVER]) == (0, 1)
     africa = game(AFRICA).state
     assert only_choice(africa, "Ana", AFRICA.routes["cape-town--port-elizabeth"]) is None

@@ -142,6 +142,7 @@ def test_limit_is_named_where_long_tickets_are_dealt_with_the_others() -> None:
 )
 def test_germany_names_triple_routes_and_passengers(count: int, line: str) -> None:
     shown = texts(game(GERMANY, count=count))
+    assert "Draw tickets from the short deck, the long deck or both." in shown["At the start"]
     assert shown["Routes"][0] == line
     assert shown["If there is a tie"] == [
         "most completed tickets, passengers in the 2017 edition (not tracked by the app),"
@@ -170,8 +171,11 @@ def test_london_names_buses_and_every_district() -> None:
 def test_new_york_names_taxis() -> None:
     shown = texts(game(NEW_YORK))
     assert shown["At the start"][0] == "15 taxis each"
+    assert shown["At the start"][1] == "2 transportation cards each, 5 face up"
     assert shown["At the start"][-1] == "The youngest player starts; turns go clockwise."
-    assert "Drawing cards" not in shown
+    assert shown["Drawing cards"] == [
+        "If you draw a face-up multicoloured card, it is your only card in this turn."
+    ]
     assert "2 taxis or fewer" in shown["The end"][0]
 
 

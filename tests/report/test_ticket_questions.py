@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.report.words.tickets import hand_questions, ticket_questions
+from companion.report.words.tickets import hand_questions, ticket_questions, total
 from companion.rules.board import Board
 from companion.rules.events import Event, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
 from tests.support.boards import (
     EUROPE,
     SWITZERLAND,
@@ -54,6 +55,14 @@ def test_single_ticket_is_questioned() -> None:
 def test_missing_tickets_are_questioned_once_another_player_has_some() -> None:
     two = tickets("Peter", ("boston", "miami", 12), ("chicago", "santa-fe", 9))
     assert questions(USA, two) == ["Ana has no tickets: not entered yet?"]
+
+
+def test_player_who_has_no_tickets_is_not_questioned() -> None:
+    assert questions(USA, hand("Ana")) == ["Peter has no tickets: not entered yet?"]
+    assert questions(USA, hand("Ana"), hand("Peter")) == []
+    ana, _ = tally(game(USA, hand("Ana")).state).players
+    assert str(total(ana)) == "Ana: no tickets yet"
+    assert str(total(ana, has_none=True)) == "Ana has no tickets."
 
 
 def test_two_tickets_are_not_questioned() -> None:

@@ -20,10 +20,14 @@ from kivy.uix.widget import Widget
 from companion.drawing.palette import Rgba, contrast
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Bar, Footer
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import TextBlock
 from companion.ui.look.theme import TOUCH
+from companion.ui.pages.result.explanation_view import ExplanationView
+from companion.ui.pages.table.dock import Dock
 from tests.support.widgets import name_areas, track_on_screen
 
 SLACK = 1.0
@@ -111,6 +115,9 @@ def layout_defects() -> list[str]:
         *_too_little_visible(things),
         *_overlapping_labels(things),
         *_hidden_by_sheet(things),
+        *_cut_above_nothing(things, window),
+        *_different_sizes(things),
+        *_covered_by_bar(things),
     ]
 
 
@@ -333,3 +340,93 @@ def _hidden_by_sheet(things: list[Visible]) -> Iterator[str]:
             middle = Box(x, y, x, y)
             if not thing.box.contains(middle) or any(panel.contains(middle) for panel in panels):
                 yield f"hidden by its sheet: {route}"
+
+
+def _cut_above_nothing(things: list[Visible], window: Box) -> Iterator[str]:
+    """Scrolled content that ends above an empty strip or a part without an edge of its own."""
+    edges = [thing.box.top for thing in things if _paints(thing.widget)]
+    # A sheet has a line above its buttons, and the explanation above its steps.
+    edges += [thing.box.top for thing in things if _is_below_line(thing)]
+    for thing in things:
+        scroll = thing.widget
+        if not isinstance(scroll, ScrollView) or not scroll.children or not scroll.do_scroll_y:
+            continue
+        below = thing.box.bottom
+        surfaces = [box(each).bottom for each in thing.ancestors if _paints(each)]
+        if scroll.children[0].height > scroll.height + SLACK and not any(
+            abs(below - edge) <= dp(EDGE) for edge in (*edges, *surfaces, window.bottom)
+        ):
+            yield f"cut above an empty strip: {thing}"
+
+
+EDGE = 2
+"""The largest distance of cut content from the edge below it, in dp."""
+
+
+def _is_below_line(thing: Visible) -> bool:
+    return any(
+        # A widget in `ids` is a proxy.
+        ancestor.ids.get(name) == thing.widget
+        for ancestor in thing.ancestors
+        for name in ("footer", "steps")
+        if isinstance(ancestor, Sheet | ExplanationView)
+    )
+
+
+def _paints(widget: Widget) -> bool:
+    """Whether a widget has a surface or an outline."""
+    return isinstance(widget, Footer | Dock) or (
+        isinstance(widget, Surface) and (widget.fill[3] > 0 or widget.outline[3] > 0)
+    )
+
+
+MOST_DIFFERENCE = 1.05
+"""The largest ratio of text sizes in a row: fonts have whole sizes, in pixels."""
+
+
+def _different_sizes(things: list[Visible]) -> Iterator[str]:
+    """Texts of different size on buttons of one kind in one row."""
+    rows: dict[tuple[object, ...], list[Visible]] = {}
+    for thing in things:
+        if isinstance(thing.widget, Tappable) and thing.ancestors:
+            place = thing.ancestors[0], type(thing.widget), round(thing.box.bottom)
+            rows.setdefault(place, []).append(thing)
+    for row in rows.values():
+        sizes = [_text_sizes(thing.widget) for thing in row]
+        if len({len(each) for each in sizes}) > 1:
+            continue
+        # The same text of each button, such as the name of each player.
+        for same in zip(*sizes, strict=True):
+            if max(same) > min(same) * MOST_DIFFERENCE:
+                yield f"text sizes {sorted(set(same))} in one row: {row[0]} and {row[-1]}"
+
+
+def _text_sizes(widget: Widget) -> list[float]:
+    """The font sizes of the texts of a widget with letters, in their order."""
+    if isinstance(widget, Label):
+        has_letters = any(map(str.isalpha, widget.text))
+        return [getattr(widget, "drawn_size", widget.font_size)] if has_letters else []
+    return [size for child in widget.children for size in _text_sizes(child)]
+
+
+def _covered_by_bar(things: list[Visible]) -> Iterator[str]:
+    """Texts and buttons that a bar at the edge of the page covers."""
+    bars = [thing for thing in things if isinstance(thing.widget, Bar | Footer | Dock)]
+    for thing in things:
+        widget = thing.widget
+        has_content = (
+            widget.enabled
+            if isinstance(widget, Tappable)
+            else isinstance(widget, TextBlock | TextInput)
+            or (isinstance(widget, Label) and bool(widget.text))
+        )
+        if not has_content:
+            continue
+        for bar in bars:
+            apart = bar.widget is not widget and bar.widget not in thing.ancestors
+            covered = thing.clipped.intersection(bar.box)
+            # The padding of a button may end below a bar.
+            least = SLACK + (dp(4) if isinstance(widget, Tappable) else 0)
+            is_covered = covered.is_visible and covered.top - covered.bottom > least
+            if apart and bar.layer is thing.layer and is_covered:
+                yield f"covered by a bar: {thing}"

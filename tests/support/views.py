@@ -102,10 +102,17 @@ def open_view(phone: FastPhone, view: View) -> None:
     remove_boards(store)
     for kind in ROW_KINDS:
         store.learned.clear(kind)
-    # What was removed is listed until the app is closed.
-    for removed in (store.notices, store.games._removed, store.imported_boards._removed):
-        removed.clear()
+    # What was removed, or could not be read, is listed until the app is closed.
+    for kept in (
+        store.notices,
+        store.games._removed,
+        store.games._unreadable,
+        store.imported_boards._removed,
+    ):
+        kept.clear()
     store.players.forgotten.clear()
+    store._import_folder_path.unlink(missing_ok=True)
+    phone.context.preferences.change("drag_hint_seen", False)
     phone.reset_pages()
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -16,6 +17,8 @@ from companion.ui.app import RailkeeperApp
 from companion.ui.keyboard import DOWN, ENTER, ESCAPE, SPACE, TAB, UP, F, Z, handle_key
 from companion.ui.kit.fields import TextField
 from companion.ui.kit.notification import DURATION
+from companion.ui.navigator import OpenFiles
+from tests.support.boards import island_data
 from tests.support.games import GAMES
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
@@ -140,7 +143,7 @@ def test_ctrl_f_finds(phone: FastPhone) -> None:
     phone.navigator.go("tickets")
     phone.wait_until_idle()
     search = phone.page("tickets").input.ids.search
-    search.rest()
+    search.unfocus()
     phone.key(F, "ctrl")
     assert search.writing
 
@@ -202,6 +205,22 @@ def test_files_dropped_together_are_imported_together(phone: FastPhone, tmp_path
     assert len(phone.context.store.games.finished()) == 2
     assert phone.shows("Imported: 2 games.")
     assert not phone.shows("already here")
+
+
+def test_errors_of_several_files_name_their_file(phone: FastPhone, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps({"format": "railkeeper-board/1"} | island_data()), encoding="utf-8")
+    bad.write_text(
+        json.dumps({"format": "railkeeper-board/1"} | island_data() | {"trains_per_player": 0}),
+        encoding="utf-8",
+    )
+    phone.navigator.go("import", OpenFiles((good, bad)))
+    phone.wait_until_idle()
+    assert phone.shows("1 board")
+    assert phone.shows("bad.json")
+    phone.press("Import")
+    assert phone.shows("Imported: 1 board.")
+    assert not phone.shows("Nothing new")
 
 
 def test_file_on_the_command_line_opens_import(phone: FastPhone) -> None:
@@ -267,9 +286,16 @@ def test_typed_path_opens_a_file_or_lists_a_folder(
     type_path(phone, str(folder / "missing.json"))
     press_key(phone, ENTER)
     assert phone.shows("missing.json cannot be read: it does not exist.")
+    (field,) = (each for each in phone.visible_widgets() if isinstance(each, TextField))
+    assert field.focus
+    assert field.text == str(folder / "missing.json")
     type_path(phone, f'"{folder / "game.json"}"')
     press_key(phone, ENTER)
-    phone.press("Import 1 game")
+    # Enter now presses the button with the focus.
+    while focused_or_none(phone) != "Import 1 game":
+        press_key(phone, TAB)
+    press_key(phone, ENTER)
+    assert phone.shows("Imported: 1 game.")
     # The folder used last is listed with the usual one.
     phone.navigator.reset_to("home", "settings")
     phone.wait_until_idle()

@@ -145,14 +145,18 @@ def test_board_is_removed_with_undo(phone: NewGamePhone) -> None:
     to_new_game(phone)
     choose_island(phone)
     assert phone.buttons("Share board")
+    carousel = phone.new_game_page.ids.carousel
+    height = carousel.height
     phone.press("Remove board")
     assert phone.shows("Board removed: Small Island")
     assert "small-island" not in phone.context.boards
     assert "small-island" not in phone.board_order()
+    assert carousel.height < height
     assert phone.new_game_page.board.id != "small-island"
     phone.press("Undo")
     assert phone.new_game_page.board.id == "small-island"
     assert "small-island" in phone.board_order()
+    assert carousel.height == height
 
 
 def test_board_is_added_from_new_game_and_played_on(phone: NewGamePhone) -> None:

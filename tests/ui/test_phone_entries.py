@@ -8,6 +8,9 @@ from itertools import count
 from typing import Any
 
 import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.providers.mouse import MouseMotionEventProvider
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
@@ -210,6 +213,18 @@ def test_nothing_changes_under_a_finger(phone: FastPhone) -> None:
     phone.wait_until_idle()
     assert isinstance(phone.table.sheet, ClaimSheet)
     assert phone.table.sheet.player == "Ana"
+
+
+def test_mouse_pointer_above_the_window_does_not_delay_the_page(phone: FastPhone) -> None:
+    pointer = MouseMotionEventProvider("mouse", "")
+    pointer.begin_hover_event(Window)
+    pointer.update(EventLoop.post_dispatch_input)
+    assert EventLoop.touches
+    enter(phone, joined(phone), CLAIM)
+    phone.wait()
+    assert phone.table.player == "Peter"
+    pointer.end_hover_event(Window)
+    pointer.update(EventLoop.post_dispatch_input)
 
 
 def test_entries_of_one_frame_are_entered_one_per_frame(phone: FastPhone) -> None:

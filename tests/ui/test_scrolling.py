@@ -89,6 +89,27 @@ def test_choosing_a_board_moves_nothing(small: FastPhone) -> None:
         assert page.ids.carousel.to_window(*page.ids.carousel.pos) == pytest.approx(before, abs=1)
 
 
+def test_boards_scrolled_under_the_bar_are_not_tapped(small: FastPhone) -> None:
+    small.navigator.go("new_game")
+    small.wait_until_idle()
+    page = small.page("new_game")
+    page.prefill(small.now.setup.players, page.board)
+    small.wait_until_idle()
+    cards = page.ids.carousel.ids.row.children
+    other = next(card for card in cards if card.board.id == "heart-of-africa")
+    page.ids.carousel.scroll_to_card(other, animate=False)
+    small.wait_until_idle()
+    scroll = longest_scroll(small)
+    board = page.board.id
+    assert board != other.board.id
+    x, y = other.to_window(*other.center)
+    top = scroll.to_window(0, scroll.top)[1]
+    scroll.scroll_y = 1 - (top + 20 - y) / (scroll.children[0].height - scroll.height)
+    small.wait()
+    small.tap_at(x, top + 20)
+    assert page.board.id == board
+
+
 @pytest.mark.parametrize("name", ["settings", "check"])
 def test_last_button_is_complete_after_scrolling_past_the_end(
     small: FastPhone, name: PageName

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
-from companion.rules.events import TicketsTaken
+from companion.rules.events import RouteClaimed, TicketsTaken
 from companion.rules.game import Game
-from tests.support.browser import Browser, running_engines
+from tests.support.browser import Browser, Tab, running_engines
 from tests.support.games import recorded_game, totals
 from tests.support.guest_entries import (
     hand_in,
@@ -42,6 +42,8 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
 ) -> None:
     table.begin(game.setup)
     names = game.setup.names
+    claimed = {event.route for event in game.events if isinstance(event, RouteClaimed)}
+    unclaimed = next(route for route in game.setup.board.routes if route not in claimed)
     tabs = {
         name: join(each, table, name)
         for name, each in zip(names, engines[-len(names) :], strict=True)
@@ -51,24 +53,30 @@ def test_all_players_enter_a_recorded_game_in_three_engines(
             table.play(event)
             continue
         play(tabs[event.player], table, event)
-        if number in (20, 40):
+        if number == 20:
             # The score keeper changes an earlier entry, and changes it back.
-            earlier = table.session.now.game.events[2]
-            table.session.correct(2)
-            assert table.session.enter(earlier).accepted
+            earlier = table.session.now.game.events[4]
+            for change in (RouteClaimed(earlier.player, unclaimed), earlier):
+                table.session.correct(4)
+                assert table.session.enter(change).accepted
+                wait_for_scores(tabs, table)
         if number == 30:
             assert table.session.undo().accepted
             play(tabs[event.player], table, event)
     assert totals(table.session.now.game) == totals(game)
-    state = table.session.now.state
+    wait_for_scores(tabs, table)
+
+
+def wait_for_scores(tabs: Mapping[str, Tab], table: SharedTable) -> None:
+    """Wait until every page shows every player's score."""
     for tab in tabs.values():
-        for name in names:
+        for name, player in table.session.now.state.players.items():
             tab.wait_for(
                 "[...document.querySelectorAll('#side .player')].some(each =>"
                 " each.dataset.name === arguments[0]"
                 " && each.querySelector('.score').textContent === arguments[1])",
                 name,
-                str(state.players[name].score),
+                str(player.score),
             )
 
 

@@ -85,6 +85,22 @@ def test_every_tap_on_a_card_counts_and_the_last_is_taken_back(
     page.wait_for("document.querySelector('#take-back').hidden")
 
 
+def test_entry_that_was_undone_is_no_longer_confirmed(table: SharedTable, page: Tab) -> None:
+    count = (
+        "[...document.querySelectorAll('#own-buttons b')].map(each => each.textContent).join('')"
+    )
+    tap_terrain(page, table, "desert")
+    page.wait_for("document.querySelector('#said').textContent.includes('Desert')")
+    tap_terrain(page, table, "jungle")
+    page.wait_for("document.querySelector('#said').textContent.includes('Jungle')")
+    page.wait_for(f"{count} === '110'")
+    assert table.session.undo().accepted
+    page.wait_for(f"{count} === '100'")
+    # Otherwise it would stand beside the button that takes the other card back.
+    assert page.text("#said") == ""
+    assert "Desert" in page.text("#last")
+
+
 def test_panel_keeps_its_choice_until_the_route_is_taken(table: SharedTable, page: Tab) -> None:
     table.play(TerrainDrawn("Maya", "jungle", 2))
     open_route(page, table, "addis-ababa--port-florence")

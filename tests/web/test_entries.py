@@ -57,7 +57,11 @@ def own(guest: Guest) -> Any:
 def test_claim_is_entered_and_answered_with_the_new_score(table: SharedTable) -> None:
     assert enter(joined(table), CLAIM) == (
         200,
-        {"outcome": "entered", "text": f"{FIRST}: Bondo – Fachoda", "points": "+7", "score": "7"},
+        {
+            "outcome": "entered",
+            "text": f"{FIRST}: Bondo – Fachoda +7 · Entered. Your score: 7",
+            "entered": "+7 · Entered. Your score: 7",
+        },
     )
     assert table.session.now.game.events == (CLAIMED,)
     assert table.session.now.game.phone_ids == ("a",)
@@ -307,7 +311,9 @@ def test_route_has_the_choices_of_the_score_keepers_claim_sheet(table: SharedTab
     ]
     claim = {"do": "claim", "route": "cape-town--port-elizabeth", "track": 0}
     play = track["options"][1]["double"]
-    assert enter(guest, {**claim, "double": play})[1]["points"] == "+8"
+    answer = enter(guest, {**claim, "double": play})[1]
+    assert answer["entered"] == "+8 · Entered. Your score: 8"
+    assert answer["text"] == f"{FIRST}: Cape Town – Port Elizabeth {answer['entered']}"
 
 
 def test_counted_game_has_claims_and_the_doubled_mark_only(table: SharedTable) -> None:
@@ -316,7 +322,7 @@ def test_counted_game_has_claims_and_the_doubled_mark_only(table: SharedTable) -
     assert (own(guest)["terrain"], own(guest)["next"]) == ([], "")
     options = guest.get("route", id="bondo--fachoda")["tracks"][0]["options"]
     assert [each["double"] for each in options] == [None, {}]
-    assert enter(guest, {**CLAIM, "double": {}})[1]["points"] == "+14"
+    assert enter(guest, {**CLAIM, "double": {}})[1]["entered"].startswith("+14 ·")
     assert enter(guest, DESERT, "b")[0] == 409
     assert enter(guest, {"do": "pass"}, "c")[0] == 409
 

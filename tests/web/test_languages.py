@@ -12,6 +12,7 @@ from companion.table.edits import printed_cards
 from companion.web.guest_app import TEXTS
 from tests.support.browser import Tab, running_browsers
 from tests.support.games import recorded_game
+from tests.support.guest_entries import close_panel
 from tests.support.guests import SharedTable, shared_table
 from tools.translations import GAPS_ALLOWED
 
@@ -20,7 +21,6 @@ _TOO_WIDE = """
     const visible = [...document.querySelectorAll('body *')]
         .filter(each => each.getClientRects().length && !each.closest('svg'))
     return visible.filter(each => each.getBoundingClientRect().right > innerWidth + 1)
-        .filter(each => !each.closest('#scores'))
         .map(each => `${each.tagName} ${each.id} ${each.textContent.slice(0, 60)}`)
 """
 _CUT = """
@@ -28,10 +28,31 @@ _CUT = """
         .filter(each => each.getClientRects().length && each.scrollWidth > each.clientWidth + 1)
         .map(each => `${each.tagName} ${each.id} ${each.textContent.slice(0, 60)}`)
 """
+_TOO_SMALL = """
+    return [...document.querySelectorAll('button, select, .choice')]
+        .filter(each => each.getClientRects().length)
+        .filter(each => Math.min(each.offsetWidth, each.offsetHeight) < 48)
+        .map(each => `${each.id} ${each.textContent} ${each.offsetWidth} x ${each.offsetHeight}`)
+"""
+_TAP = "document.querySelector(arguments[0]).click()"
+_TAP_TRACK = """
+    const tracks = [...document.querySelector(arguments[0]).children]
+    const number = tracks.findIndex(each => each.childElementCount)
+    const touched = document.querySelectorAll('#touch polyline')[number]
+    touched.dispatchEvent(new MouseEvent('click', {bubbles: true}))
+"""
+_NOT_UNDER_THEIR_PLAYER = """
+    const middle = each => each.getBoundingClientRect().x + each.getBoundingClientRect().width / 2
+    const columns = [...document.querySelectorAll('#scores thead th')]
+    return [...document.querySelectorAll('#scores tbody tr')].flatMap(row =>
+        columns.filter((each, number) => Math.abs(middle(each) - middle(row.cells[number + 1])) > 1)
+            .map(each => `${row.textContent} ${each.textContent}`))
+"""
 
 
 def problems(tab: Tab) -> list[str]:
-    return [*tab.run(_TOO_WIDE), *tab.run(_CUT)]
+    scripts = (_TOO_WIDE, _CUT, _TOO_SMALL, _NOT_UNDER_THEIR_PLAYER)
+    return [problem for script in scripts for problem in tab.run(script)]
 
 
 def open_in(tab: Tab, table: SharedTable, language: str) -> None:
@@ -53,6 +74,25 @@ def open_in(tab: Tab, table: SharedTable, language: str) -> None:
 @pytest.mark.slow
 def test_page_fits_in_a_long_language(tmp_path: Path) -> None:
     check_page_in(("de",), tmp_path)
+
+
+@pytest.mark.slow
+def test_panels_fit_on_a_narrow_phone(tmp_path: Path) -> None:
+    with running_browsers("en") as (browser,), shared_table(tmp_path) as table:
+        tab = browser.tabs[0]
+        tab.resize(WIDTH, 568)
+        table.play_recorded("heart-of-africa-full", 60)
+        open_in(tab, table, "de")
+        tab.click(".seat", table.session.now.player)
+        tab.wait_for("document.querySelector('#own-player .player')")
+        found = []
+        for panel in ("#own-player .player", "#me", "#title", "#free", "#claimed"):
+            tab.run(_TAP_TRACK if panel in ("#free", "#claimed") else _TAP, panel)
+            tab.wait_for("!document.querySelector('#details').hidden")
+            assert tab.text("#details-body")
+            found += problems(tab)
+            close_panel(tab)
+        assert found == []
 
 
 @pytest.mark.soak

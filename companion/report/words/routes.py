@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from companion.drawing.highlight import Highlight, TrackId
 from companion.report.highlights import end_places
 from companion.report.search.tickets import ticket_end_at
 from companion.report.words.pieces import trains_used
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.claims import free_track, why_not_claim
+from companion.rules.claims import claimable_tracks, free_track
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
@@ -134,7 +132,7 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     """Whether a route is free, closed or taken and by whom, and whether a player can claim it."""
     owners = [name for name in state.track_owners(route) if name is not None]
     unclaimed = len(route.tracks) - len(owners)
-    can_claim = bool(free_tracks(state, player, route))
+    can_claim = bool(claimable_tracks(state, player, route))
     crossing = state.claimed_across(route)
     if not unclaimed:
         status = phrase("taken by {owners}", owners=join_names(owners))
@@ -182,23 +180,6 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     return status if special is None else phrase("{kind} · {status}", kind=special, status=status)
 
 
-def free_tracks(state: GameState, player: str, route: Route) -> tuple[int, ...]:
-    """The tracks of a route a player may claim now."""
-    return tuple(
-        track
-        for track in range(len(route.tracks))
-        if why_not_claim(state, player, route, track) is None
-    )
-
-
-def only_choice(state: GameState, player: str, route: Route) -> int | None:
-    """The track to claim without asking, if neither track nor doubling can be chosen."""
-    if state.setup.terrain is not None:
-        return None
-    free = free_tracks(state, player, route)
-    return free[0] if len(set(track_kinds(route, free))) == 1 else None
-
-
 def track_name(route: Route, track: int) -> Phrase:
     """The colour of a track, and its mountains if it has any."""
     color, mountains = ROUTE_COLOR_NAMES[route.tracks[track]], route.mountains(track)
@@ -207,13 +188,6 @@ def track_name(route: Route, track: int) -> Phrase:
     return plural_phrase(
         "{color}, {count} mountain", "{color}, {count} mountains", mountains, color=color
     )
-
-
-def track_kinds(route: Route, tracks: Iterable[int]) -> list[tuple[str, int, int]]:
-    """Colour, locomotives and mountains of tracks: where they are equal, there is no choice."""
-    return [
-        (route.tracks[track], route.locomotives(track), route.mountains(track)) for track in tracks
-    ]
 
 
 def places_of(board: Board, place: str) -> tuple[str, ...]:

@@ -71,10 +71,15 @@ def _start(setup: Setup) -> Iterator[Phrase]:
         yield plural_phrase(
             "{count} station each", "{count} stations each", board.stations_per_player
         )
-    if board.piece == "train":
-        yield phrase("4 train cards each, 5 face up")
+    yield (
+        phrase("4 train cards each, 5 face up")
+        if board.piece == "train"
+        else phrase("2 transportation cards each, 5 face up")
+    )
     yield from dealing_facts(setup)
     yield later_draws(board)
+    if not setup.board.variants and {card.deck for card in board.tickets} == {"short", "long"}:
+        yield phrase("Draw tickets from the short deck, the long deck or both.")
     yield (
         phrase("The most experienced traveller starts; turns go clockwise.")
         if board.piece == "train"
@@ -85,7 +90,9 @@ def _start(setup: Setup) -> Iterator[Phrase]:
 def _drawing(board: Board) -> Iterator[Phrase]:
     if board.terrain:
         yield phrase("Draw two cards in a turn: train cards, terrain cards or one of each.")
-    if board.locomotive_ends_turn and board.piece == "train":
+    if board.piece != "train":
+        yield phrase("If you draw a face-up multicoloured card, it is your only card in this turn.")
+    elif board.locomotive_ends_turn:
         yield phrase("If you draw a face-up locomotive, it is your only card in this turn.")
 
 

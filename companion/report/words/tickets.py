@@ -103,8 +103,13 @@ def completed_tickets(player: PlayerTally) -> Phrase:
     )
 
 
-def total(player: PlayerTally) -> Phrase:
-    """The number of completed tickets and the points for all tickets of a player."""
+def total(player: PlayerTally, has_none: bool = False) -> Phrase:
+    """The number of completed tickets and the points for all tickets of a player.
+
+    `has_none` says that the keeper has entered that the player has no tickets.
+    """
+    if has_none:
+        return phrase("{player} has no tickets.", player=player.name)
     if not player.tickets:
         return phrase("{player}: no tickets yet", player=player.name)
     return phrase(
@@ -140,14 +145,13 @@ def ticket_questions(state: GameState, waiting: Collection[str] = ()) -> tuple[P
 
     `waiting` are players of whose tickets something waits for the keeper's decision.
     """
-    players = state.players.values()
     asked = tuple(
         phrase("{player}’s tickets wait for your decision.", player=each) for each in waiting
     )
-    has_none = state.setup.board.start_tickets.keep and not any(each.tickets for each in players)
-    if has_none and not waiting:
+    are_asked = bool(state.setup.board.start_tickets.keep)
+    if are_asked and len(without_tickets(state)) == len(state.players) and not waiting:
         return (phrase("Nobody has any tickets: not entered yet?"),)
-    others = (each for each in players if each.name not in waiting)
+    others = (each for name, each in state.players.items() if name not in waiting)
     return (*asked, *(question for each in others for question in hand_questions(state, each)))
 
 
@@ -159,7 +163,7 @@ def hand_questions(state: GameState, player: PlayerState) -> tuple[Phrase, ...]:
 
 def _number_questions(board: Board, player: PlayerState) -> Iterator[Phrase]:
     dealt, count = board.start_tickets, len(player.tickets)
-    if count < dealt.keep:
+    if count < dealt.keep and not player.has_no_tickets:
         if count:
             yield plural_phrase(
                 "{player} has {count} ticket: is one missing?",

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from kivy.properties import StringProperty
 
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, event_highlight
 from companion.report.words.answers import log_entry
+from companion.rules.board import Route
 from companion.rules.events import (
     Event,
     OtherPoints,
@@ -73,7 +75,34 @@ class EntrySheet(Sheet):
 
 
 class EntryPage(Page):
-    """Base class of pages that list entries of the log and open the sheet of the one tapped."""
+    """Base class of pages that list entries of the log and open the sheet of the one tapped.
+
+    In a large window the board is beside the list.
+    """
+
+    def on_sheet(self, *_: object) -> None:
+        """Show on the board what the entry of the open sheet is about."""
+        self.show_board()
+
+    def show_board(self) -> None:
+        """Show the board, where there is room for it."""
+        snapshot = self.context.snapshot
+        if snapshot is None:
+            return
+        sheet, events, shown = self.sheet, snapshot.game.events, self.list_highlight()
+        if isinstance(sheet, EntrySheet) and sheet.index < len(events):
+            shown = event_highlight(events[sheet.index])
+        self.ids.beside.show(snapshot, shown)
+
+    def list_highlight(self) -> Highlight:
+        """What is emphasised while no entry is open."""
+        return NO_HIGHLIGHT
+
+    def open_claim(self, route: Route, track: int) -> None:
+        """Open the entry by which a track was claimed."""
+        claim = self.session.now.state.claims_of(route).get(track)
+        if claim is not None:
+            self.open_entry(claim[1].entry)
 
     def open_entry(self, index: int) -> None:
         """Open the sheet of an entry."""

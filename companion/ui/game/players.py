@@ -190,7 +190,7 @@ class PlayerTabs(Divided, BoxLayout):
         names = [name for name, *_ in self.players]
         longest = max(line_width(name, theme.small, bold=True) for name in names)
         is_beside = longest <= tab_width - dp(35)
-        fits = widest + dp(18 + 19 * is_beside) <= tab_width
+        fits = widest + dp(37) <= tab_width
         size = common_font_size(names, theme.small, tab_width - dp(12), bold=True)
         tabs = zip(reversed(self.children), self.players, strict=True)
         for tab, (*_, marked, caption, short) in tabs:

@@ -11,9 +11,9 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report.words.routes import free_tracks, kind, status
+from companion.report.words.routes import kind, status
 from companion.rules.board import Route
-from companion.rules.claims import claim_points
+from companion.rules.claims import claim_points, claimable_tracks
 from companion.rules.state import GameState
 from companion.ui.kit.buttons import ChipLook, Tappable
 from companion.ui.kit.rows import Divided
@@ -56,7 +56,7 @@ def route_row(
     state: GameState, player: str, route: Route, title: str, choose: Callable[[Route], object]
 ) -> dict[str, object]:
     """The properties of a `RouteRow`, from the player's point of view."""
-    free = free_tracks(state, player, route)
+    free = claimable_tracks(state, player, route)
     # Most routes are free: only what differs is said.
     is_free = len(free) == len(route.tracks)
     line = kind(route) if is_free else status(state, player, route)

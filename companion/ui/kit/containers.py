@@ -93,6 +93,11 @@ class VerticalScroll(ScrollView):
         self.scroll_y = 1
         update_scroll_bounds(self)
 
+    def on_scroll_start(self, touch: MotionEvent, check_children: bool = True) -> bool:
+        """Ignore touches outside; Kivy passes them to scroll views inside, which may be hidden."""
+        is_inside = bool(self.collide_point(*touch.pos))
+        return bool(super().on_scroll_start(touch, check_children and is_inside))
+
     def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
         """Do not scroll content that fits; Kivy would scroll it to the end."""
         x, y = super().convert_distance_to_scroll(dx, dy)
@@ -189,6 +194,8 @@ _HORIZONTAL = {"scrollup": "scrollleft", "scrolldown": "scrollright"}
 
 class HorizontalScroll(ScrollView):
     """Takes horizontal drags and the mouse wheel; vertical drags scroll the page around it."""
+
+    scroll_x: float
 
     def on_scroll_start(self, touch: MotionEvent, check_children: bool = True) -> bool:
         """Scroll horizontally by the mouse wheel, unless all content is visible."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -20,6 +22,8 @@ from kivy.uix.widget import Widget
 from companion.ui.kit.buttons import IconButton, Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel, Surface
+from companion.ui.kit.text import fit_font_size, line_width
+from companion.ui.kivy_compat import lay_out_text
 from companion.ui.look.kv import load
 
 _ENTER = ("enter", "numpadenter")
@@ -34,7 +38,8 @@ class NameField(TextInput):
     background_disabled_normal = StringProperty("")
 
     def on_focus(self, *_: object) -> None:
-        """Show the beginning of the text when the focus is lost."""
+        """Take letters at once, and show the beginning of the text when the focus is lost."""
+        lay_out_text(self)
         self.on_scroll_x()
 
     def on_scroll_x(self, *_: object) -> None:
@@ -66,11 +71,11 @@ class SearchField(Panel):
     writing = BooleanProperty(False)
     """Whether it has the focus."""
 
-    def write(self) -> None:
+    def focus(self) -> None:
         """Take the focus."""
         self.ids.letters.focus = True
 
-    def rest(self) -> None:
+    def unfocus(self) -> None:
         """Give up the focus, which hides the phone's keyboard."""
         self.ids.letters.focus = False
 
@@ -149,7 +154,7 @@ class ValueStepper(BoxLayout):
         number = int(text) if text.isdecimal() else None
         return number if number is not None and self.minimum <= number <= self.maximum else None
 
-    def write(self) -> None:
+    def focus(self) -> None:
         """Focus the field, so that a new number can be typed."""
         self.ids.field.focus = True
 
@@ -191,6 +196,10 @@ class ValueStepper(BoxLayout):
             self.ids.field.text = str(int(self.value))
 
 
+SEGMENT_PADDING = 10
+"""The least space at both sides of the text of a segment together, in dp."""
+SMALLEST_SEGMENT = 0.75
+"""The least share of the text size with which options are beside each other."""
 MOST_IN_ONE_COLUMN = 5
 """With more options than these, a grid is used instead of a column."""
 
@@ -225,20 +234,20 @@ class SegmentedControl(Surface, GridLayout):
     """Pairs of a value and its text."""
     value = ObjectProperty()
     """The chosen value."""
+    text_size = NumericProperty(16)
+    """The font size of all options."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.bind(options=self._add_segments, value=self._mark, width=self._arrange)
+        self.bind(options=self._add_segments, value=self._mark)
+        self.bind(width=self._arrange, text_size=self._arrange)
         self._add_segments()
 
     def _add_segments(self, *_: object) -> None:
         self.clear_widgets()
         for value, text in self.options:
             segment = Segment(value=value, text=text)
-            segment.bind(
-                on_tap=lambda chosen: self.dispatch("on_choose", chosen.value),
-                text_width=self._arrange,
-            )
+            segment.bind(on_tap=lambda chosen: self.dispatch("on_choose", chosen.value))
             self.add_widget(segment)
         self._mark()
         self._arrange()
@@ -247,8 +256,18 @@ class SegmentedControl(Surface, GridLayout):
         for segment in self.children:
             segment.chosen = segment.value == self.value
 
+    def fitting_size(self, options: Sequence[Sequence[str]], width: float, size: float) -> float:
+        """The text size, or a slightly smaller one if all options then fit beside each other."""
+        texts = [text for _, text in options]
+        room = (width - dp(8)) / max(1, len(texts)) - dp(SEGMENT_PADDING)
+        fitting = [fit_font_size(each, size, room, True, 1, SMALLEST_SEGMENT) for each in texts]
+        smaller = min(fitting, default=size)
+        fits = all(line_width(each, smaller, bold=True) <= room for each in texts)
+        return smaller if fits else size
+
     def _arrange(self, *_: object) -> None:
-        widest = max((each.text_width for each in self.children), default=0) + dp(16)
+        widths = [line_width(text, self.text_size, bold=True) for _, text in self.options]
+        widest = max(widths, default=0) + dp(SEGMENT_PADDING)
         count, fitting = len(self.children), int((self.width - dp(8)) // widest)
         if fitting >= count:
             self.cols = count

@@ -65,6 +65,7 @@ class Sheet(FloatLayout):
     """The height at which its content does not scroll."""
     place = OptionProperty("bottom", options=("bottom", "side", "popover"))
     """Where it is in the window."""
+    has_close_button = BooleanProperty(False)
     covered = NumericProperty(0.0)
     """The height it covers at the bottom when it has slid in."""
     covered_side = NumericProperty(0.0)

@@ -39,6 +39,7 @@ CANVAS_NAMES = frozenset(
 """Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
 WIDGETS = {
+    "board.beside": "BoardBeside",
     "board.pictures": "HeatScale",
     "board.thumbnail": "BoardThumbnail",
     "board.view": "BoardView",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.drawing.highlight import Highlight
 from companion.report.words.pieces import trains_left
 from companion.report.words.routes import claim_facts
 from companion.rules.events import OtherPoints, StationBuilt
@@ -117,8 +118,10 @@ class CheckPage(EntryPage):
         self._listed: tuple[str, tuple[Player, ...]] | None = None
         """The game's id and the players of the cards."""
         self._cards: list[PlayerPiecesCard] = []
+        self._emphasised: str | None = None
+        """The player whose routes were listed last."""
         super().__init__(context)
-        self.bind(wide=self._place_cards)
+        self.bind(wide=self._place_cards, roomy=self._place_cards)
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Update the cards, and create them for another game or other players."""
@@ -133,7 +136,7 @@ class CheckPage(EntryPage):
         )
         listed = (snapshot.saved.id, snapshot.setup.players)
         if listed != self._listed:
-            self._listed = listed
+            self._listed, self._emphasised = listed, None
             self._cards = [
                 PlayerPiecesCard(name=player.name, color_name=player.color, page=self)
                 for player in snapshot.setup.players
@@ -141,10 +144,16 @@ class CheckPage(EntryPage):
             self._place_cards()
         for card in self._cards:
             card.show(snapshot.game)
+        self.show_board()
+
+    def list_highlight(self) -> Highlight:
+        """The routes of the player whose routes were listed last."""
+        return Highlight(player=self._emphasised)
 
     def _place_cards(self, *_: object) -> None:
-        """Put the cards into one column or two."""
-        columns = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
+        """Put the cards into one column or two, without the board beside them."""
+        count = 2 if self.wide and not self.roomy else 1
+        columns = [Column(pos_hint={"top": 1}) for _ in range(count)]
         set_children(self.ids.columns, columns)
         for number, card in enumerate(self._cards):
             if card.parent:
@@ -154,7 +163,9 @@ class CheckPage(EntryPage):
     def toggle(self, card: PlayerPiecesCard) -> None:
         """List a player's routes, or no longer."""
         card.expanded = not card.expanded
+        self._emphasised = card.name if card.expanded else None
         card.show(self.session.now.game)
+        self.show_board()
 
     def add_entry_for(self, player: str) -> None:
         """Open the table page to add an entry that is missing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, tracks_of_routes
 from companion.report.search.text import (
     find_place,
     find_routes,
@@ -33,7 +34,7 @@ class FindPage(Page):
     def opening(self) -> None:
         """Empty the search field and focus it."""
         self.ids.search.clear()
-        Clock.schedule_once(lambda _: self.ids.search.write())
+        Clock.schedule_once(lambda _: self.ids.search.focus())
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Search again in the current state of the game."""
@@ -43,7 +44,7 @@ class FindPage(Page):
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.ids.search.rest()
+        self.ids.search.unfocus()
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move between the search field and the routes."""
@@ -54,9 +55,10 @@ class FindPage(Page):
         snapshot = self.context.snapshot
         if snapshot is None:
             return
-        board = snapshot.board
-        self.ends = find_two_ends(board, self.ids.search.text)
-        place = find_place(board, self.ids.search.text)
+        board, letters = snapshot.board, self.ids.search.text
+        self.ends = find_two_ends(board, letters)
+        place = find_place(board, letters)
+        routes = find_routes(board, letters, translator.catalog)
         cities = [] if place is None else [self._city_row(board, place)]
         self.rows = cities + [
             route_row(
@@ -66,8 +68,12 @@ class FindPage(Page):
                 translator.render(board.route_title(route)),
                 self.open_route,
             )
-            for route in find_routes(board, self.ids.search.text, translator.catalog)
+            for route in routes
         ]
+        places = [place] if place else []
+        places += [each for end in self.ends or () for each in board.ticket_ends[end].places]
+        found = Highlight(tracks_of_routes(*routes), places=tuple(places))
+        self.ids.beside.show(snapshot, found if letters.strip() else NO_HIGHLIGHT)
         self.ids.list.to_top()
 
     def _city_row(self, board: Board, place: str) -> dict[str, object]:
@@ -83,8 +89,12 @@ class FindPage(Page):
             "count": 0,
             "tracks": [],
             "route": None,
-            "choose": lambda _: self.context.navigator.back_for(OpenCity(place)),
+            "choose": lambda _: self.open_city(place),
         }
+
+    def open_city(self, city: str) -> None:
+        """Go back to the table page and open the city's sheet."""
+        self.context.navigator.back_for(OpenCity(city))
 
     def open_route(self, route: Route) -> None:
         """Go back to the table page and open the route's claim sheet."""

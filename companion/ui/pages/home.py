@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,7 +10,13 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.gridlayout import GridLayout
 
 from companion.report.words.boards import board_of, game_board_name
@@ -24,7 +31,7 @@ from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
 from companion.ui.kit.sheet import MenuItem, MenuSheet
-from companion.ui.kit.text import Text
+from companion.ui.kit.text import SMALLEST_IN_ROW, Text, fit_font_size, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -211,6 +218,10 @@ class HomePage(Page):
         return card
 
 
+LEAST_PICTURE = 56
+"""The least height of a thumbnail above the players, in dp; a lower one shows nothing."""
+
+
 class GameCard(Tappable):
     """A game in progress, with a menu; a tap continues the game."""
 
@@ -253,7 +264,8 @@ class LargeGameCard(GameCard):
     def share_of_width(self, width: float, page_height: float, beside: bool) -> float:
         """The thumbnail's share of the width beside the players; 0 if it is above them."""
         aspect: float = self.board.aspect
-        most = 0.42 if aspect < 1 else 0.55
+        # On the smallest phones the texts need more of the width.
+        most = 0.46 if aspect >= 1 else 0.36 if width < dp(300) else 0.42
         return min(most, page_height * 0.5 * aspect / max(1, width)) if beside else 0.0
 
     def height_of_picture(
@@ -263,7 +275,13 @@ class LargeGameCard(GameCard):
         aspect: float = self.board.aspect
         if share:
             return width * share / aspect
-        return float(max(dp(40), min(width / aspect, page_height * (0.42 if wide else 0.25), room)))
+        height = min(width / aspect, page_height * (0.42 if wide else 0.25), room)
+        return float(height if height >= dp(LEAST_PICTURE) else 0)
+
+    def title_size(self, title: str, smaller: float, size: float, width: float) -> float:
+        """The smaller font size if the title then fits into one line."""
+        beside = line_width(title, size, bold=True) <= width
+        return smaller if not beside and line_width(title, smaller, bold=True) <= width else size
 
 
 class SmallGameCard(GameCard):
@@ -294,16 +312,25 @@ class DamageNotice(Card):
 class PageButtons(GridLayout):
     """The buttons to Past games and Settings: beside each other if their texts fit."""
 
-    text_width = NumericProperty(0)
-    """The width of the longer text with its padding."""
+    texts = ListProperty(("", ""))
+    text_size = NumericProperty(16)
+    """The font size of both."""
     has_icons = BooleanProperty(True)
     """Whether there is room for icons beside the texts."""
+    padding_beside = NumericProperty(12)
+    """The least space beside the texts: less with long ones."""
 
-    def arrange(self, width: float, text_width: float, wide: bool) -> int:
-        """The number of columns; also decides about the icons."""
+    def arrange(self, width: float, texts: Sequence[str], size: float, wide: bool) -> int:
+        """The number of columns; also decides about size, icons and padding."""
         room = (width - dp(8)) / 2
-        columns = 1 if wide or text_width > room else 2
-        self.has_icons = columns == 1 or text_width + dp(28) <= room
+        smaller = min(
+            fit_font_size(each, size, room - dp(8), True, 1, SMALLEST_IN_ROW) for each in texts
+        )
+        longest = max(line_width(each, smaller, bold=True) for each in texts)
+        columns = 1 if wide or longest + dp(8) > room else 2
+        self.text_size = smaller if columns == 2 else size
+        self.has_icons = columns == 1 or longest + dp(52) <= room
+        self.padding_beside = dp(12) if columns == 1 or longest + dp(24) <= room else dp(4)
         return columns
 
 

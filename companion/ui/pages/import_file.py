@@ -33,7 +33,7 @@ from companion.report.words.imports import (
     game_lines,
 )
 from companion.rules.json_reader import encode_json
-from companion.rules.wording import Phrase, join_names, phrase
+from companion.rules.wording import Phrase, join_names, phrase, untranslated
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
@@ -79,6 +79,8 @@ class ImportRow(Divided, Tappable):
     title = StringProperty("")
     detail = StringProperty("")
     status = StringProperty("")
+    status_beside = BooleanProperty(False)
+    """Whether the status is beside the title instead of below it."""
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
@@ -93,9 +95,13 @@ class ImportRow(Divided, Tappable):
 
 
 class PathInput(Column):
-    """A field for the path of a file or folder."""
+    """A field for the path of a file or folder; a wrong path stays to be corrected."""
 
     page = ObjectProperty()
+
+    def clear(self) -> None:
+        """Remove the text, and leave the keys to the page."""
+        self.ids.path.text, self.ids.path.focus = "", False
 
 
 class ImportPage(Page):
@@ -134,6 +140,7 @@ class ImportPage(Page):
         self._files: list[FoundFile] = []
         """The listed files."""
         super().__init__(context)
+        self._path_input = PathInput(page=self)
         self._watch = Clock.create_trigger(self._look_again, WATCH_TIME, interval=True)
 
     def picture_height(
@@ -148,6 +155,7 @@ class ImportPage(Page):
 
     def opening(self) -> None:
         """Start without a file."""
+        self._path_input.clear()
         self._folders = []
         self._close_files()
 
@@ -165,15 +173,21 @@ class ImportPage(Page):
         rows: list[dict[str, object]] = []
         if self._previews:
             self._describe(self._previews)
-            boards = chain.from_iterable(each.boards for each in self._previews)
+            boards = chain.from_iterable(map(self._board_lines, self._previews))
             games = chain.from_iterable(each.games for each in self._previews)
-            lines = (*board_lines(boards), *game_lines(games, self.context.boards, now))
+            lines = (*boards, *game_lines(games, self.context.boards, now))
             rows = [_preview_row(each) for each in lines]
         elif self._folders:
             self._files = _list_files(self._folders)
             self.summary = translator.render(_folder_hint(self._folders, self._files))
             rows = [_file_row(each, now, len(self._folders) > 1) for each in self._files]
         self.rows = [{**row, "page": self} for row in rows]
+
+    def _board_lines(self, preview: ImportPreview) -> Iterator[PreviewLine]:
+        """The boards of a file; of several files, errors name theirs."""
+        for line in board_lines(preview.boards):
+            is_error = line.icon == "cross" and len(self._previews) > 1
+            yield line._replace(status=untranslated(preview.path.name)) if is_error else line
 
     def _opened_name(self) -> str:
         """The name of the open file, or the number of files."""
@@ -211,8 +225,7 @@ class ImportPage(Page):
 
     def on_is_listing(self, *_: object) -> None:
         """Offer to type a path while files are listed."""
-        place = self.ids.path_place
-        set_children(place, [PathInput(page=self)] if self.is_listing else [])
+        set_children(self.ids.path_place, [self._path_input] if self.is_listing else [])
 
     def closing(self) -> None:
         """Stop looking for new files."""
@@ -289,6 +302,7 @@ class ImportPage(Page):
             self._show_message(line, refused)
 
     def _opened(self, previews: Sequence[ImportPreview]) -> None:
+        self._path_input.clear()
         self._previews = previews
         self._show_message(None)
         self.ids.list.to_top()
@@ -338,7 +352,7 @@ class ImportPage(Page):
             )
         elif others:
             self.action = translator.tr("Import")
-        elif not self.summary:
+        elif not self.summary and self._message is None:
             self.summary = translator.tr("Nothing new in this file.")
 
     def _describe_board(self, preview: BoardPreview) -> None:
@@ -408,6 +422,9 @@ def _joined(things: list[Phrase]) -> Phrase:
 
 def _preview_row(line: PreviewLine) -> dict[str, object]:
     texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
+    if not line.icon:
+        # A rule, which can be the name of a tie-breaker.
+        texts["detail"] = texts["detail"][:1].upper() + texts["detail"][1:]
     return {"icon": line.icon, **texts, "path": None}
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.words.answers import log_entry
-from companion.rules.event_description import describe_deed
+from companion.rules.event_description import describe_action
 from companion.table.snapshot import Snapshot
 from companion.ui.game.entry_sheet import EntryPage
 from companion.ui.game.players import PlayerChip
@@ -65,6 +65,7 @@ class LogPage(EntryPage):
             for index, event in reversed(list(enumerate(snapshot.game.events)))
             if not self.player or event.player == self.player
         ]
+        self.show_board()
 
     def open_with(self, request: Request) -> None:
         """Show all entries and open the requested one."""
@@ -79,10 +80,10 @@ class LogPage(EntryPage):
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = log_entry(snapshot.game, index)
-        deed = describe_deed(snapshot.board, entry.event)
+        action = describe_action(snapshot.board, entry.event)
         return {
             "number": str(index + 1),
-            "entry": translator.render(entry.description if self.has_names else deed),
+            "entry": translator.render(entry.description if self.has_names else action),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
             "is_from_phone": entry.is_from_phone,

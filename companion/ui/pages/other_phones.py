@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
@@ -12,7 +13,7 @@ from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.containers import Card, Row, WrapRow, card_of
 from companion.ui.kit.fields import SegmentedControl, SwitchRow
-from companion.ui.kit.layout import set_children
+from companion.ui.kit.layout import layout_now, set_children
 from companion.ui.kit.text import SecondaryText, Text, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -58,6 +59,8 @@ class OtherPhonesPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
+        # An id of kv alone does not keep a widget that is without a parent for a moment.
+        self._button: Widget = self.ids.switch.__self__
         self.bind(wide=lambda *_: self.redraw(), size=lambda *_: self._resize())
 
     def opening(self) -> None:
@@ -66,14 +69,35 @@ class OtherPhonesPage(Page):
             self.context.sharing.look_again()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
-        """Show the cards for the current state."""
+        """Show the cards for the current state; those further down, if scrolled to, stay there."""
+        scroll = self.ids.scroll
+        is_scrolled = scroll.scroll_y < 1
+        below = scroll.scroll_y * (scroll.children[0].height - scroll.height)
+        self._show_cards(snapshot)
+        if is_scrolled:
+            layout_now(self)
+            room = scroll.children[0].height - scroll.height
+            scroll.scroll_y = min(below / room, 1) if room > 0 else 1
+
+    def _show_cards(self, snapshot: Snapshot | None) -> None:
         left, right = self.ids.left, self.ids.right
         left.clear_widgets()
         right.clear_widgets()
         self.is_on = self.context.is_sharing
-        if not self.is_on:
+        if self.is_on:
+            self._show_sharing(snapshot)
+        else:
             left.add_widget(Factory.OffCard())
-            return
+        # In a wide window the button follows the content, so that the code gets the height.
+        button, beside = self._button, right if self.is_on else left
+        if button.parent:
+            button.parent.remove_widget(button)
+        (beside if self.wide else self.ids.footer).add_widget(button)
+        self._resize()
+
+    def _show_sharing(self, snapshot: Snapshot | None) -> None:
+        """Show the cards while sharing is on."""
+        left, right = self.ids.left, self.ids.right
         sharing = self.context.sharing
         if snapshot is not None and self.context.shared_session is None:
             left.add_widget(self._other_game_card())
@@ -83,7 +107,6 @@ class OtherPhonesPage(Page):
         (left if is_above else right).add_widget(self._guests_card(shared))
         if sharing.link:
             left.add_widget(CodeCard(link=sharing.link))
-            self._resize()
             card = AddressCard(typed_address=sharing.typed_address, has_moved=sharing.has_moved)
             (right if self.wide else left).add_widget(card)
         else:
@@ -149,6 +172,12 @@ class OtherPhonesPage(Page):
         set_children(
             chips, player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
         )
+        own_player = (
+            # Translators: before the players’ names, to choose the score keeper’s own.
+            Text(text=translator.tr("I play:"), bold=True),
+            chips,
+            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+        )
         return card_of(
             SwitchRow(
                 text=translator.tr("Players enter their own turns"),
@@ -156,10 +185,7 @@ class OtherPhonesPage(Page):
                 active=sharing.players_enter,
                 on_tap=lambda _: self.switch_entries(),
             ),
-            # Translators: before the players’ names, to choose the score keeper’s own.
-            Text(text=translator.tr("I play:"), bold=True),
-            chips,
-            SecondaryText(text=translator.tr("No phone can join as your own player.")),
+            *(own_player if players else ()),
         )
 
     def _network_card(self) -> Card:

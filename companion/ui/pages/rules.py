@@ -22,6 +22,8 @@ class RuleLine(Row):
     terrain = StringProperty("")
     length = NumericProperty(1)
     """The number of cars of each colour."""
+    longest = NumericProperty(0)
+    """The largest number of cars in a row of points; 0 in other lines."""
     colors = ListProperty()
 
 
@@ -39,7 +41,9 @@ class RuleCard(Card):
                 row.terrain, row.colors = terrain.id, list(terrain.colors)
             self.add_widget(row)
         for length, points in section.columns:
-            self.add_widget(RuleLine(text=str(points), length=length, colors=["grey"]))
+            longest = section.columns[-1][0]
+            row = RuleLine(text=str(points), length=length, longest=longest, colors=["grey"])
+            self.add_widget(row)
 
 
 class RulesPage(Page):

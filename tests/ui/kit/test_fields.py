@@ -13,6 +13,7 @@ from companion.ui.kit.fields import NameField, TextField
 from tests.support.touch import Finger
 
 ROOT = Path(__file__).resolve().parents[3]
+SHIFT = 304
 WHOLE_NAMES = ["Zoë", "ẞß", "Đặng Thị", "محمد", "Ἀθηνᾶ", "李小龙", "👩‍👩‍👧 Ana", "é", "🇮🇸"]
 
 
@@ -37,6 +38,23 @@ def test_text_entered_in_pieces_is_kept(field: NameField, name: str) -> None:
     for piece in name:
         Window.dispatch("on_textinput", piece)
     assert field.text == name
+
+
+@pytest.mark.parametrize("kind", [NameField, TextField])
+def test_letters_before_the_first_frame_of_a_field_are_kept(
+    kind: type[NameField], finger: Finger
+) -> None:
+    field = kind(width=300, pos=(20, 400))
+    Window.add_widget(field)
+    field.focus = True
+    Window.dispatch("on_key_down", SHIFT, 0, "", ["shift"])
+    Window.dispatch("on_textinput", "P")
+    Window.dispatch("on_key_up", SHIFT, 0)
+    Window.dispatch("on_textinput", "eter")
+    assert field.text == "Peter"
+    finger.wait()
+    assert field.text == "Peter"
+    field.focus = False
 
 
 def test_field_asks_for_a_text_keyboard_without_suggestions(field: NameField) -> None:

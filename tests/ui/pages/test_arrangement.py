@@ -9,6 +9,7 @@ from kivy.metrics import dp
 
 from companion.rules.boards import bundled_boards
 from companion.ui.board.thumbnail import Scene
+from companion.ui.game.players import PlayerTabs
 from companion.ui.game.statistics import HistoryTabs
 from companion.ui.kit.layout import list_width, side_margin
 from companion.ui.kit.text import common_font_size, line_width
@@ -19,6 +20,7 @@ from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
 from tests.support.table import start_game
 from tests.support.text_fit import LARGEST, set_language
+from tests.support.touch import Finger
 from tests.support.views import VIEWS, open_view
 
 
@@ -29,11 +31,20 @@ def test_content_is_centred_and_keeps_a_least_margin() -> None:
 
 
 def test_buttons_stand_beside_each_other_if_their_texts_fit() -> None:
-    buttons = PageButtons()
-    assert (buttons.arrange(328, 120, wide=False), buttons.has_icons) == (2, True)
-    assert (buttons.arrange(328, 150, wide=False), buttons.has_icons) == (2, False)
-    assert (buttons.arrange(328, 170, wide=False), buttons.has_icons) == (1, True)
-    assert (buttons.arrange(800, 120, wide=True), buttons.has_icons) == (1, True)
+    buttons, texts = PageButtons(), ("Past games", "Settings")
+    text = line_width("Past games", 20, bold=True)
+    arranged = []
+    for spare, wide in ((60, False), (30, False), (4, False), (-40, False), (60, True)):
+        width = 2 * (text + dp(spare)) + dp(8)
+        columns = buttons.arrange(width, texts, 20, wide=wide)
+        arranged.append((columns, buttons.has_icons, buttons.text_size < 20))
+    assert arranged == [
+        (2, True, False),
+        (2, False, False),
+        (2, False, True),
+        (1, True, False),
+        (1, True, False),
+    ]
 
 
 def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(
@@ -47,7 +58,7 @@ def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(
     assert not card.has_room_beside(640, wide=False, text_size=16)
     assert card.has_room_beside(390, wide=True, text_size=16)
     assert card.share_of_width(328, 640, beside=False) == 0
-    assert card.height_of_picture(328, 0, 640, wide=False, room=20) == dp(40)
+    assert card.height_of_picture(328, 0, 640, wide=False, room=20) == 0
     assert card.height_of_picture(328, 0, 640, wide=False, room=400) == 160
     card.board = bundled_boards().summary("heart-of-africa")
     assert card.has_room_beside(640, wide=False, text_size=16)
@@ -89,6 +100,16 @@ def test_tabs_of_past_games_keep_their_place(phone: FastPhone, size: tuple[int, 
         tabs = next(each for each in phone.visible_widgets() if isinstance(each, HistoryTabs))
         places.add((*tabs.to_window(*tabs.pos), *tabs.size))
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", ["Tom", "Bartholomew"])
+def test_tabs_of_players_have_one_height_whatever_their_captions(finger: Finger, name: str) -> None:
+    tabs = PlayerTabs(width=390)
+    captions = (("4 tickets", "4"), ("–", "–"), ("1 ticket", "1"), ("–", "–"))
+    names = zip(("Ana", "Maya", "Ida", name), ("blue", "red", "green", "yellow"), strict=True)
+    tabs.players = [(*each, False, *texts) for each, texts in zip(names, captions, strict=True)]
+    finger.show(tabs)
+    assert len({tab.height for tab in tabs.children}) == 1
 
 
 def test_past_games_without_games_lead_to_a_new_game(phone: FastPhone) -> None:

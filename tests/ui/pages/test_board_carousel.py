@@ -170,3 +170,14 @@ def test_chosen_board_is_visible_after_a_game_has_moved_it_to_the_front(
     first = cards(phone)[0]
     assert first.chosen
     assert left_of(first) >= 0
+
+
+def test_chosen_board_is_visible_after_a_rotation(phone: NewGamePhone) -> None:
+    phone.choose_board(phone.board_order()[5])
+    for size in ((844, 390), (320, 568)):
+        phone.set_size(*size)
+        phone.wait_until_idle()
+        (chosen,) = (card for card in cards(phone) if card.chosen)
+        carousel = store(phone)
+        assert left_of(carousel) - 1 <= left_of(chosen)
+        assert left_of(chosen) + chosen.width <= left_of(carousel) + carousel.width + 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
-from tests.support.phone import Phone
+from tests.support.phone import FastPhone, Phone
 from tests.support.table import start_game
+from tests.support.widgets import track_on_screen
 
 CLAIMS = (
     RouteClaimed("Ana", "calgary--helena"),
@@ -161,3 +162,18 @@ def test_entry_is_removed_and_log_and_tickets_are_reached(phone: Phone) -> None:
         assert phone.screen == "check"
     phone.press("Back")
     assert phone.screen == "table"
+
+
+def test_large_window_emphasises_the_player_whose_routes_are_listed(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2, *CLAIMS)
+    phone.set_size(1280, 800)
+    phone.finish()
+    (board,) = phone.page("check").ids.beside.children
+    assert board.highlight.player is None
+    phone.press("3 routes")
+    assert board.highlight.player == "Ana"
+    phone.tap_at(*board.to_window(*track_on_screen(board, "duluth--helena", 0)))
+    phone.wait_until_idle()
+    assert phone.shows("Peter: Duluth – Helena")
+    assert phone.page("check").sheet is not None
+    phone.set_size(390, 844)

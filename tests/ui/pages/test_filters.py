@@ -161,6 +161,20 @@ def test_filters_are_kept_on_the_way_back_from_a_game_only(
     assert len(listed(page)) == COUNT
 
 
+def test_filter_keeps_its_name_when_its_last_games_are_deleted(
+    phone: FastPhone, page: PastGamesPage
+) -> None:
+    phone.press("All boards")
+    phone.press("USA · All variants")
+    deleted = listed(page)
+    for id in deleted:
+        page.delete(id)
+    phone.wait_until_idle()
+    assert ("board", "USA · All variants", True) in page.filters
+    for id in deleted:
+        page.restore(id)
+
+
 def test_request_lists_the_games_of_a_player_or_a_board(
     phone: FastPhone, page: PastGamesPage
 ) -> None:

@@ -17,7 +17,7 @@ from tests.support.widgets import press_enter
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
+def phone(tmp_path: Path) -> Iterator[FastPhone]:
     phone = FastPhone(tmp_path / "data")
     start_game(phone, "europe", 2)
     phone.navigator.go("find")
@@ -73,3 +73,15 @@ def test_only_what_differs_from_a_free_route_is_said(phone: Phone) -> None:
     assert rows["Brest – Paris"]["owners"] == [phone.now.setup.colors["Ana"]]
     assert rows["Paris – Zürich"]["status"] == "tunnel"
     assert rows["Dieppe – Paris"]["status"] == ""
+
+
+def test_large_window_shows_what_was_found_on_the_board(phone: FastPhone) -> None:
+    phone.set_size(1280, 800)
+    phone.type("paris pamp")
+    (board,) = phone.page("find").ids.beside.children
+    assert {route for route, _ in board.highlight.tracks} == {"pamplona--paris"}
+    phone.tap_at(*board.to_window(*board.place_on_screen("paris")))
+    phone.wait_until_idle()
+    assert phone.screen == "table"
+    assert phone.shows("Paris")
+    assert phone.table.sheet is not None

@@ -203,3 +203,15 @@ def test_terrain_card_is_changed_and_its_refused_removal_jumps_to_the_doubled_cl
     sheet = phone.navigator.page.sheet
     assert isinstance(sheet, EntrySheet)
     assert sheet.index == 2
+
+
+def test_large_window_shows_the_open_entry_on_the_board(phone: FastPhone) -> None:
+    open_log(phone, "usa", 2, *EVENTS)
+    phone.set_size(1280, 800)
+    (board,) = phone.page("log").ids.beside.children
+    assert not board.highlight.tracks
+    open_entry(phone, 3)
+    assert board.highlight.tracks == (("helena--seattle", 0),)
+    phone.press("Close")
+    assert not board.highlight.tracks
+    phone.set_size(390, 844)

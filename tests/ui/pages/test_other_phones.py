@@ -146,6 +146,31 @@ def test_taken_seat_is_shown_and_can_be_taken_again_only_after_remove(phone: Fas
     assert (first.seat, second.seat) == (None, "Ana")
 
 
+def test_buttons_scrolled_to_stay_when_somebody_joins(phone: FastPhone) -> None:
+    phone.set_size(320, 568)
+    share(phone)
+    phone.page("other_phones").ids.scroll.scroll_y = 0
+    phone.wait()
+
+    def place() -> float:
+        chip = phone.button("Maya")
+        return float(chip.to_window(*chip.center)[1])
+
+    before = place()
+    phone.context.sharing.take_seat("Peter")
+    phone.wait_until_idle()
+    assert place() == pytest.approx(before, abs=1)
+    phone.press("Maya")
+    phone.wait_until_idle()
+    assert place() == pytest.approx(before, abs=1)
+    phone.press("Maya")
+    for name in ("Ana", "Maya"):
+        assert phone.shows("I play:")
+        phone.context.sharing.take_seat(name)
+        phone.wait_until_idle()
+    assert not phone.shows("I play:")
+
+
 def test_table_shows_that_the_game_is_shared(phone: FastPhone) -> None:
     assert not phone.buttons("Other phones")
     share(phone)

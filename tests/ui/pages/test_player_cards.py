@@ -10,8 +10,9 @@ from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.symbols import marker
 from companion.ui.pages.table.player_sheets import PlayerSheet
 from companion.ui.pages.table.scoreboard import PlayerCard, TerrainCount
+from tests.support.network import WIFI
 from tests.support.phone import FastPhone
-from tests.support.table import open_game, open_recorded_game, setup, start_game
+from tests.support.table import NAMES, open_game, open_recorded_game, setup, start_game
 from tests.support.view_games import after
 
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
@@ -204,6 +205,20 @@ def test_banner_of_the_last_round_leads_to_the_tally_where_the_dock_has_no_finis
     assert not phone.table.ids.dock.has_finish
     phone.press("Finish")
     assert phone.shows("They only drew cards")
+
+
+def test_sign_of_a_phone_takes_no_room_from_terrain_counts(phone: FastPhone) -> None:
+    cards = (TerrainDrawn(name, "jungle") for name in NAMES)
+    start_game(phone, "heart-of-africa", 5, *cards)
+    phone.set_size(320, 568)
+    before = card(phone, "Peter").ids.terrain.width
+    phone.device.addresses = (WIFI,)
+    phone.context.sharing.switch_on()
+    phone.context.sharing.take_seat("Peter")
+    phone.wait_until_idle()
+    assert card(phone, "Peter").has_phone
+    assert card(phone, "Peter").ids.terrain.width == before
+    phone.context.sharing.switch_off()
 
 
 def test_first_cards_of_five_players_are_visible_without_dock_and_scoreboard(

@@ -107,9 +107,13 @@ def test_many_players_need_only_visible_cards_and_are_found_by_typing(phone: Pho
     open_page(phone)
     assert "Ana" in named(phone), "at the top again"
     open_sheet(phone, "Typo")
+    button = phone.button("Rename")
+    place = button.to_window(*button.pos)
     page.sheet.ids.field.text = ""
     page.sheet.ids.field.focus = True
     phone.type("pet")
+    phone.wait_until_idle()
+    assert button.to_window(*button.pos) == pytest.approx(place, abs=1)
     assert [chip.text for chip in page.sheet.ids.others.children] == ["Peter"]
     phone.press("Peter")
     phone.press("Merge permanently")

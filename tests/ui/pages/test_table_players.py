@@ -47,6 +47,15 @@ def test_starting_cards_take_one_tap_each(phone: Phone) -> None:
     assert phone.table.player == "Ana"
 
 
+def test_starting_card_from_a_phone_is_no_longer_asked_for(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
+    assert phone.session.enter_from_phone(TerrainDrawn("Peter", "jungle"), "card").accepted
+    phone.wait_until_idle()
+    assert phone.shows(STARTING_CARDS)
+    assert phone.buttons("Ana: Mountain")
+    assert not phone.buttons("Peter: Mountain")
+
+
 def test_starting_cards_are_asked_for_until_they_are_skipped_or_the_game_goes_on(
     phone: Phone,
 ) -> None:

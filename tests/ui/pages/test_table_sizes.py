@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from kivy.metrics import dp
 
 from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.setup import Player
 from companion.ui.kit.text import line_width
-from companion.ui.pages.table.claim_sheet import ClaimOption, ClaimSheet
+from companion.ui.pages.table.claim_sheet import (
+    ClaimOption,
+    ClaimPlayerChip,
+    ClaimPlayers,
+    ClaimSheet,
+)
+from companion.ui.pages.table.dock import Dock
 from companion.ui.pages.table.scoreboard import TerrainCount
 from tests.support.phone import FastPhone
 from tests.support.table import setup, start_game
+from tests.support.touch import Finger
 
 EVENTS = (
     RouteClaimed("Ana", "cape-town--port-elizabeth"),
@@ -51,6 +59,15 @@ def test_large_window_has_the_dock_below_the_board(phone: FastPhone) -> None:
         assert phone.table.ids.last_entries.height == 0 or size == (1280, 800)
     phone.set_size(1280, 800)
     assert dock.x >= bar.right
+
+
+def test_dock_at_the_side_has_all_buttons_in_the_first_game_that_it_shows(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    dock = Dock()
+    dock.wide = True
+    dock.show(phone.now)
+    buttons = dock.ids.lower.children[::-1]
+    assert [each.text for each in buttons] == ["Next", "Find", "Log", "Finish"]
 
 
 def test_terrain_is_below_the_name_on_a_large_card_only(phone: FastPhone) -> None:
@@ -132,6 +149,18 @@ def test_names_in_a_claim_sheet_have_one_size_and_at_least_five_letters(phone: F
     assert len({label.drawn_size for label in labels}) == 1
     for label in labels:
         assert label.width >= line_width(f"{label.text[:5]}…", label.drawn_size) + 2
+
+
+@pytest.mark.parametrize("names", [("Maya", "Ana", "Peter"), ("Ana", "Bartholomew", "Tomas")])
+def test_names_in_a_claim_sheet_are_whole_if_there_is_room(
+    finger: Finger, names: tuple[str, ...]
+) -> None:
+    row = ClaimPlayers(width=358)
+    for name in names:
+        row.add_widget(ClaimPlayerChip(text=name))
+    finger.show(row)
+    labels = [chip.children[0] for chip in row.children]
+    assert [label.text for label in labels if label.is_shortened] == []
 
 
 def test_sheet_reaches_the_lower_edge_and_a_menu_leaves_the_board_as_it_is(

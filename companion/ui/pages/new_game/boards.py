@@ -7,6 +7,7 @@ from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -100,6 +101,12 @@ class BoardCarousel(HorizontalScroll):
                 )
         self._mark_chosen()
 
+    def on_width(self, *_: object) -> None:
+        """Show the chosen card, for example after a rotation."""
+        chosen = [card for card in self.ids.row.children if card.chosen]
+        for card in chosen:
+            Clock.schedule_once(lambda _, card=card: self.scroll_to_card(card, animate=False))
+
     def _add_cards(self, read: Callable[[str], Board], count: int) -> None:
         """Add the missing ones of the first `count` cards."""
         for board in self._boards[len(self.ids.row.children) : count]:
@@ -107,6 +114,7 @@ class BoardCarousel(HorizontalScroll):
             if card is None or card.board != board:
                 card = BoardCard(board=board, scene=empty_board(read, board))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+                card.ids.mark.bind(height=self._fit)
             self.ids.row.add_widget(card)
         self._mark_chosen()
 
@@ -121,16 +129,24 @@ class BoardCarousel(HorizontalScroll):
         self._fit()
 
     def scroll_to_card(self, card: BoardCard, animate: bool = True) -> None:
-        """Scroll until a card that is cut off and a part of the next one are visible."""
+        """Scroll to a card that is cut off, so that no card is cut off at the left."""
         if not card.parent:
             return
         if not animate:
             layout_now(self)
-        left, right = (card.to_window(x, card.y)[0] for x in (card.x, card.right))
-        first, last = (self.to_window(x, self.y)[0] for x in (self.x, self.right))
-        if left < first or right > last:
-            movement = {"d": 0.15, "t": "out_quad"} if animate else False
-            self.scroll_to(card, padding=CARD_MARGIN * 4, animate=movement)
+        row, step = self.ids.row, card.width + dp(CARD_GAP)
+        hidden = row.width - self.width
+        first = last = card.x - row.x - self.margin
+        last -= (floor((self.width - self.margin) / step) - 1) * step
+        before = self.scroll_x * hidden
+        if hidden <= 0 or last <= before <= first:
+            return
+        Animation.stop_all(self, "scroll_x")
+        to = min(1, max(0, first if before > first else last) / hidden)
+        if animate:
+            Animation(scroll_x=to, d=0.15, t="out_quad").start(self)
+        else:
+            self.scroll_x = to
 
     def _fit(self, *_: object) -> None:
         row = self.ids.row
@@ -201,6 +217,10 @@ class VariantChoice(HorizontalScroll):
 
     margin = NumericProperty(0)
     """Before the first and after the last chip."""
+    wraps = BooleanProperty(False)
+    """Whether there are several rows instead."""
+    row_width = NumericProperty(0)
+    """The width of all chips."""
 
     def show(self, board: BoardSummary) -> None:
         """Show the variants of a board."""
@@ -211,13 +231,18 @@ class VariantChoice(HorizontalScroll):
             self.scroll_x = 0
             for (id, _), name in zip(board.variants, names, strict=True):
                 chip = Chip(text=name, repeats=True)
-                chip.bind(on_tap=lambda _, id=id: self.dispatch("on_choose", id))
+                chip.bind(on_tap=lambda _, id=id: self.dispatch("on_choose", id), width=self._fit)
                 row.add_widget(chip)
+            self._fit()
         for chip, (id, _) in zip(reversed(row.children), board.variants, strict=True):
             was_chosen, chip.chosen = chip.chosen, board.in_variant(id).variant == board.variant
             if chip.chosen and not was_chosen:
                 Clock.schedule_once(lambda _, chip=chip: self._scroll_to(chip))
 
+    def _fit(self, *_: object) -> None:
+        chips = self.ids.row.children
+        self.row_width = sum(chip.width + dp(8) for chip in chips) + self.margin * 2
+
     def _scroll_to(self, chip: Chip) -> None:
-        if chip.parent and self.parent:
+        if chip.parent and self.parent and not self.wraps:
             self.scroll_to(chip, padding=dp(32), animate={"d": 0.15, "t": "out_quad"})

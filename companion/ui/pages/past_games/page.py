@@ -120,7 +120,10 @@ class PastGamesPage(HistoryPage):
         texts = []
         for name in FILTERS:
             value = getattr(self._filter, name)
-            text = dict(self._options(name)).get(value, str(value))
+            text = dict(self._options(name)).get(value)
+            if text is None:
+                # The last game that matches has been deleted.
+                text = self.board_name(*value) if name == "board" else str(value)
             texts.append((name, text, value is not None))
         return texts
 
@@ -153,9 +156,9 @@ class PastGamesPage(HistoryPage):
         """Show the search field, or hide and empty it."""
         self.searching = not self.searching
         if self.searching:
-            self.ids.search.write()
+            self.ids.search.focus()
         else:
-            self.ids.search.rest()
+            self.ids.search.unfocus()
             self.ids.search.clear()
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:

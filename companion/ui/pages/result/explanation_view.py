@@ -31,7 +31,7 @@ class ExplanationRowButton(Divided, Tappable):
     color_name = StringProperty("")
     """The colour of the row's player, where players are compared."""
     sign_size = NumericProperty(0)
-    """Width and height of icon or marker; 0 without one."""
+    """Width and height of icon or marker; 0 if no row has one."""
     end_icon = StringProperty("")
     """An arrow if a tap opens the explanation of a score part."""
     selected = BooleanProperty(False)
@@ -78,7 +78,7 @@ class ExplanationView(FloatLayout):
             board.pos, board.size = (x + panel.width, y), (width - panel.width, height)
         else:
             content = sum(self.ids[name].height for name in ("header", "texts", "steps"))
-            panel.size = width, min(height * 0.52, content + dp(20))
+            panel.size = width, min(height * 0.52, content + dp(12))
             panel.pos = x, y - panel.height * hidden
             board.pos, board.size = (x, y + panel.height), (width, height - panel.height)
 
@@ -130,6 +130,7 @@ class ExplanationView(FloatLayout):
         self.title = translator.render(explanation.title)
         self.summary = translator.render(explanation.summary)
         self.ids.rows.clear_widgets()
+        has_signs = any(row.player or _TONE_ICONS[row.tone] for row in explanation.rows)
         for number, row in enumerate(explanation.rows):
             button = ExplanationRowButton(
                 title=translator.render(row.title),
@@ -138,7 +139,7 @@ class ExplanationView(FloatLayout):
                 tone=row.tone,
                 icon=_TONE_ICONS[row.tone],
                 color_name=colors[row.player] if row.player else "",
-                sign_size=dp(18) if row.player or _TONE_ICONS[row.tone] else 0,
+                sign_size=dp(18) if has_signs else 0,
                 end_icon="forward" if row.part is not None else "",
             )
             button.bind(on_tap=lambda _, number=number: self.select(number))

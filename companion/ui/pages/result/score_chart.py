@@ -20,7 +20,12 @@ from companion.report.words.result import TOTAL, Cell, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import texture_from
-from companion.ui.kit.text import common_font_size, line_width
+from companion.ui.kit.text import (
+    SMALLEST_IN_ROW,
+    common_font_size,
+    fit_font_size,
+    line_width,
+)
 from companion.ui.look.icons import Drawn
 from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.translator import translator
@@ -246,7 +251,7 @@ class ScoreColumn(Tappable):
 
 WIDEST_COLUMN = 112
 """In dp; keeps the points of two players near their label on a wide screen."""
-COLUMN_GAP = 8
+COLUMN_GAP = 6
 """In dp."""
 SAMPLE = 12
 """Width of the sample of a pattern before a label, in dp."""
@@ -257,6 +262,7 @@ class ScoreCell(Tappable):
 
     points = StringProperty("")
     caption = StringProperty("")
+    caption_size = NumericProperty(13)
 
 
 class ScoreRow(BoxLayout):
@@ -344,8 +350,14 @@ class ScoreGrid(BoxLayout):
         ]
         narrowest = max(dp(TOUCH), max(numbers) + gap)
         captions = [[_caption(cell) for cell in row.cells] for row in table.rows]
-        widest = [max(line_width(text, theme.small) for text in row) + gap for row in captions]
         beside, below = (self.width - label) / count, self.width / count
+        # Slightly smaller captions are better than none.
+        small = min(
+            fit_font_size(text, theme.small, below - gap, lines=1, smallest=SMALLEST_IN_ROW)
+            for row in captions
+            for text in row
+        )
+        widest = [max(line_width(text, small) for text in row) + gap for row in captions]
         # The label is above its cells where only then they, or their captions, fit.
         self.stacked = narrowest > beside or any(beside < wide <= below for wide in widest)
         column = below if self.stacked else min(beside, dp(WIDEST_COLUMN))
@@ -362,7 +374,7 @@ class ScoreGrid(BoxLayout):
             # Numbers without captions have space above them, to be large enough for a touch.
             widget.spacing = 0 if (fits and any(texts)) or not self.stacked else -dp(12)
             for cell, text in zip(reversed(widget.ids.cells.children), texts, strict=True):
-                cell.caption = text if fits else ""
+                cell.caption, cell.caption_size = text if fits else "", small
 
 
 def _caption(cell: Cell) -> str:

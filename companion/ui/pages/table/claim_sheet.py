@@ -14,15 +14,20 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.words.doubling import claim_choices, doubling_obstacle, lost_doubling
 from companion.report.words.routes import (
-    free_tracks,
     reminders,
     track_facts,
-    track_kinds,
     track_name,
 )
 from companion.rules.apply import why_refused
 from companion.rules.board import Route
-from companion.rules.claims import DoublingOffer, claim_points, doubling_offer, why_not_claim
+from companion.rules.claims import (
+    DoublingOffer,
+    claim_points,
+    claimable_tracks,
+    doubling_offer,
+    track_kinds,
+    why_not_claim,
+)
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.rules.wording import format_signed
@@ -66,7 +71,8 @@ class ClaimPlayers(BoxLayout):
         names, gaps = [chip.text for chip in self.children], dp(4) * (len(self.children) - 1)
         for size, stacked in ((theme.body, False), (theme.small, False), (theme.small, True)):
             margins = dp(10 if stacked else 34)
-            widths = [max(theme.touch, line_width(name, size) + margins) for name in names]
+            # Kivy divides a row inexactly, and cuts a name that lacks a fraction of a pixel.
+            widths = [max(theme.touch, line_width(name, size) + margins) + 0.01 for name in names]
             if sum(widths) + gaps <= self.width:
                 break
         for chip, width in zip(self.children, widths, strict=True):
@@ -153,7 +159,7 @@ class ClaimSheet(Sheet):
 
     def _best_track(self, wanted: int | None = None) -> int:
         """The wanted track if it is free, otherwise a free one."""
-        free = free_tracks(self.state, self.player, self.route)
+        free = claimable_tracks(self.state, self.player, self.route)
         if wanted is not None and (wanted in free or not free):
             return wanted
         return free[0] if free else 0
@@ -242,7 +248,7 @@ class ClaimSheet(Sheet):
         )
 
     def _show_tracks(self) -> None:
-        free = free_tracks(self.state, self.player, self.route)
+        free = claimable_tracks(self.state, self.player, self.route)
         has_choice = len(set(track_kinds(self.route, free))) > 1
         chips = (
             ColorChip(

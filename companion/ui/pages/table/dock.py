@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -27,10 +28,10 @@ from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-from companion.ui.pages.table.scoreboard import shrunk
+from companion.ui.pages.table.scoreboard import shrunk_row
 
 LARGEST_BESIDE = 1.15
-"""The largest text size with which all buttons fit below each other on a phone that lies."""
+"""The largest text size with which all buttons fit below each other on a phone in landscape."""
 
 
 class _DockPart(Tappable):
@@ -49,6 +50,8 @@ class DockButton(_DockPart):
     """Whether the word is beside the icon."""
     icon = StringProperty("")
     text = StringProperty("")
+    row_texts = ListProperty()
+    """The texts of all buttons of the row, which have one size."""
     small = NumericProperty(13)
     """The text size."""
     color = ColorProperty((0, 0, 0, 1))
@@ -57,10 +60,10 @@ class DockButton(_DockPart):
         """The space at both sides of the icon, and of the word beside it."""
         return max(float(dp(2)), (width - word_width - dp(28)) / 2 if beside else 0)
 
-    def word_size(self, text: str, size: float, width: float, beside: bool) -> float:
+    def word_size(self, texts: Sequence[str], size: float, width: float, beside: bool) -> float:
         """The font size at which no word is broken."""
-        words = [] if beside else text.split()
-        return min([size, *(shrunk(word, size, width - dp(5), bold=True) for word in words)])
+        words = [] if beside else " ".join(texts).split()
+        return shrunk_row(words, size, width - dp(5))
 
 
 class TerrainButton(_DockPart):
@@ -68,6 +71,8 @@ class TerrainButton(_DockPart):
 
     terrain = StringProperty("")
     text = StringProperty("")
+    row_texts = ListProperty()
+    """The texts of all terrain buttons, which have one size."""
     share = NumericProperty(1)
     """Of the theme's text sizes."""
     terrain_color = ColorProperty((0, 0, 0, 1))
@@ -97,6 +102,8 @@ class Dock(Panel):
     """Whether it has the button Finish or Final tally."""
     beside = BooleanProperty(False)
     """Whether the icons are beside the words, where a wide row has room."""
+    words = ListProperty()
+    """The texts of the lower buttons."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
@@ -104,7 +111,7 @@ class Dock(Panel):
         """Keep the lower buttons, also those that are left out."""
         ids = self.ids
         self._buttons = [ids[name].__self__ for name in ("next", "find", "log", "finish")]
-        for name in ("wide", "roomy", "next_elsewhere"):
+        for name in ("wide", "roomy", "next_elsewhere", "next_text"):
             self.fbind(name, self._arrange)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -142,7 +149,7 @@ class Dock(Panel):
             row.add_widget(button)
         for kind, text in zip(kinds, texts, strict=False):
             color = theme.terrain(kind.id)
-            button = TerrainButton(terrain=kind.id, text=text, terrain_color=color)
+            button = TerrainButton(terrain=kind.id, text=text, row_texts=texts, terrain_color=color)
             button.bind(on_tap=lambda button: self.dispatch("on_draw", button.terrain))
             row.add_widget(button)
         self._arrange()
@@ -182,6 +189,8 @@ class TerrainCardButton(Tappable):
     """A terrain card to choose."""
 
     text = StringProperty("")
+    row_texts = ListProperty()
+    """The texts of all cards of the row, which have one size."""
     terrain_color = ColorProperty((0, 0, 0, 1))
 
 
@@ -227,9 +236,11 @@ class StartingCardsPanel(Panel):
     def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
         row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
         terrain = snapshot.setup.terrain
-        for kind in terrain.types if terrain else ():
+        kinds = terrain.types if terrain else ()
+        texts = [translator.tr(kind.short) for kind in kinds]
+        for kind, text in zip(kinds, texts, strict=True):
             color = theme.terrain(kind.id)
-            card = TerrainCardButton(text=translator.tr(kind.short), terrain_color=color)
+            card = TerrainCardButton(text=text, row_texts=texts, terrain_color=color)
             card.name_for_readers = translator.tr("{player}: {deed}", player=name, deed=card.text)
             card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_card", name, id))
             row.add_widget(card)

@@ -19,8 +19,8 @@ from companion.drawing.highlight import (
 from companion.report.words.answers import log_entry
 from companion.report.words.boards import short_board_name
 from companion.report.words.players import banner_text, turn_summary
-from companion.report.words.routes import free_tracks, only_choice
 from companion.rules.board import Route
+from companion.rules.claims import claimable_tracks, only_choice
 from companion.rules.events import (
     OtherPoints,
     RouteClaimed,
@@ -502,7 +502,7 @@ class TablePage(Page):
 
         While a finished board is counted, a free track is claimed at once.
         """
-        free = free_tracks(self.state, self.player, route)
+        free = claimable_tracks(self.state, self.player, route)
         if self.state.setup.counted and self.session.now.correcting is None:
             chosen = track if track in free else None
             if track is None:
@@ -578,7 +578,7 @@ class TablePage(Page):
         """Open a player's sheet."""
         sheet = PlayerSheet(self.session, name)
         sheet.bind(
-            on_show=lambda _, sight: self.show_highlight(sight),
+            on_show=lambda _, highlight: self.show_highlight(highlight),
             on_settings=lambda _: self.open_player_settings(name),
             on_other_points=lambda _: self.open_other_points(name),
         )

@@ -15,7 +15,6 @@ from companion.report.words.routes import (
     connection_highlight,
     describe_connection,
     find_connection,
-    free_tracks,
     missing_routes,
     name_of,
     places_of,
@@ -25,6 +24,7 @@ from companion.report.words.routes import (
 from companion.rules.apply import why_refused
 from companion.rules.board import Route, RouteCorrection
 from companion.rules.boards import ROUTE_COLORS
+from companion.rules.claims import claimable_tracks
 from companion.rules.events import UNCHECKED, RouteClaimed, StationBuilt
 from companion.rules.state import Claim, GameState
 from companion.rules.wording import Phrase, phrase
@@ -228,7 +228,7 @@ class ClaimedRouteSheet(Sheet):
         """Show the claims."""
         state = snapshot.state
         self.title = translator.render(snapshot.board.route_title(self._route))
-        self.other_track_free = bool(free_tracks(state, snapshot.player, self._route))
+        self.other_track_free = bool(claimable_tracks(state, snapshot.player, self._route))
         self.other_track = (
             translator.tr("Claim another track")
             if len(self._route.tracks) == 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from math import ceil
 
 from kivy.clock import Clock
@@ -52,6 +52,11 @@ def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
     return size if needed <= width else max(1, size * width // needed)
 
 
+def shrunk_row(texts: Iterable[str], size: float, width: float) -> float:
+    """One font size at which each of the bold texts fits into one line of its button."""
+    return min((shrunk(text, size, width, bold=True) for text in texts), default=size)
+
+
 class TerrainCount(Panel):
     """The number of terrain cards of one type; filled, with a thick outline, for the leader."""
 
@@ -98,6 +103,8 @@ class PlayerCard(Tappable):
     """Whether this player acts next."""
     has_phone = BooleanProperty(False)
     """Whether this player enters on a phone."""
+    fits_phone = BooleanProperty(False)
+    """Whether a card with two lines has room for the sign of a phone."""
     finished = BooleanProperty(False)
     """Whether this player has no more turns."""
     wide = BooleanProperty(False)

@@ -8,6 +8,7 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     StringProperty,
 )
 
@@ -61,6 +62,9 @@ class TicketRow(Tappable):
     points = StringProperty("")
     is_completed = BooleanProperty(False)
     icon = StringProperty("")
+    ticket = ObjectProperty()
+    chosen = BooleanProperty(False)
+    """Whether its sheet is open."""
 
 
 @register_events("on_show", "on_type")
@@ -74,10 +78,12 @@ class TicketSheet(Sheet):
     outcome = StringProperty("")
     points = NumericProperty(0)
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    is_on_board = BooleanProperty(False)
+    """Whether the board beside it shows the walk."""
 
     def __init__(self, session: GameSession, player: str, ticket: Ticket) -> None:
         super().__init__()
-        self._session, self._player, self._ticket = session, player, ticket
+        self._session, self._player, self.ticket = session, player, ticket
         now = session.now
         self.title = now.board.ticket_title(ticket)
         if ticket.other_ends:
@@ -90,10 +96,10 @@ class TicketSheet(Sheet):
     def show(self, snapshot: Snapshot) -> None:
         """Update value and outcome; close the sheet if Undo has removed its ticket or player."""
         board, player = snapshot.board, _tally_of(snapshot, self._player)
-        result = _result_of(player, self._ticket) if player is not None else None
+        result = _result_of(player, self.ticket) if player is not None else None
         if player is None or result is None:
             self.close()
-        elif self._ticket.other_ends:
+        elif self.ticket.other_ends:
             self.outcome = translator.render(explain_ticket(board, result))
         else:
             self.points = result.ticket.points
@@ -110,7 +116,7 @@ class TicketSheet(Sheet):
         values = {
             points
             for card in board.all_tickets
-            if card.ticket.pairs == self._ticket.pairs
+            if card.ticket.pairs == self.ticket.pairs
             for points in (card.ticket.points, card.points_2004)
             if points is not None
         }
@@ -126,17 +132,17 @@ class TicketSheet(Sheet):
 
     def revalue(self, points: int) -> None:
         """Correct the value; after a refusal the old value is shown again."""
-        self._session.revalue_ticket(self._player, self._ticket, points)
+        self._session.revalue_ticket(self._player, self.ticket, points)
         self.show(self._session.now)
 
     def _move(self, player: str) -> None:
         self.close()
-        self._session.move_ticket(self._player, self._ticket, player)
+        self._session.move_ticket(self._player, self.ticket, player)
 
     def remove(self) -> None:
         """Remove the ticket."""
         self.close()
-        self._session.drop_ticket(self._player, self._ticket)
+        self._session.drop_ticket(self._player, self.ticket)
 
     def leave_for(self, event: str) -> None:
         """Close the sheet and dispatch an event."""
@@ -245,7 +251,8 @@ class TicketsPage(Page):
             if number < count
             else translator.tr("Result")
         )
-        self.total = translator.render(total(self._tally))
+        player = self._state.players[self.player]
+        self.total = translator.render(total(self._tally, player.has_no_tickets))
         help_lines = (
             phrase("Type part of one or both names, or tap the places on the board."),
             first_tickets(setup.board),
@@ -254,9 +261,9 @@ class TicketsPage(Page):
         self.help = (
             "" if self._tally.tickets else "\n".join(translator.render(each) for each in help_lines)
         )
-        self.are_tickets_missing = self._state.players[self.player].are_tickets_missing
+        self.are_tickets_missing = player.are_tickets_missing
         waits = self.player in self.session.now.waiting_players
-        asked = hand_questions(self._state, self._state.players[self.player])
+        asked = hand_questions(self._state, player)
         self.questions = "" if waits else "\n".join(map(translator.render, asked))
         self._show_handed_in()
         self.tabs = [
@@ -286,6 +293,13 @@ class TicketsPage(Page):
     def _show_tickets(self) -> None:
         """List the player's tickets, the newest first."""
         set_children(self.ids.rows, map(self._row, reversed(self._tally.tickets)))
+        self.on_sheet()
+
+    def on_sheet(self, *_: object) -> None:
+        """Mark the ticket whose sheet is open."""
+        pairs = self.sheet.ticket.pairs if isinstance(self.sheet, TicketSheet) else None
+        for row in self.ids.rows.children:
+            row.chosen = row.ticket.pairs == pairs
 
     def _row(self, result: TicketResult) -> TicketRow:
         board, tally = self._state.setup.board, self._tally
@@ -305,6 +319,7 @@ class TicketsPage(Page):
             points=format_signed(result.points),
             is_completed=result.completed,
             icon="check" if result.completed else "gap",
+            ticket=result.ticket,
             on_tap=lambda _: self.open_ticket(result),
         )
 
@@ -329,6 +344,7 @@ class TicketsPage(Page):
         if self.wide:
             self.show_on_board(ticket)
         sheet = TicketSheet(self.session, self.player, ticket)
+        sheet.is_on_board = self.roomy
         sheet.bind(
             on_show=lambda _: self.show_on_board(ticket),
             on_type=lambda _: self.input.correct_value(ticket),

@@ -159,7 +159,7 @@ class ValueCard(Card):
 
     def focus_field(self) -> None:
         """Focus the value field."""
-        self.ids.stepper.write()
+        self.ids.stepper.focus()
 
     def enter(self) -> None:
         """Dispatch the displayed value, or show why it is not allowed."""
@@ -246,11 +246,11 @@ class TicketInput(BoxLayout):
     def focus_search(self) -> None:
         """Focus the search field, unless the board or the value is shown."""
         if not self.uses_board and self.value_card is None:
-            Clock.schedule_once(lambda _: self.ids.search.write())
+            Clock.schedule_once(lambda _: self.ids.search.focus())
 
     def unfocus(self) -> None:
         """Close the on-screen keyboard."""
-        self.ids.search.rest()
+        self.ids.search.unfocus()
 
     def clear(self) -> None:
         """Discard an unfinished ticket."""
