@@ -54,6 +54,7 @@ PLACES = {
     "kv/page.kv": "every page",
     "kv/kit/containers": "every page: the bar at the top",
     "kv/kit/fields": "find a route, tickets",
+    "kv/kit/sheet": "every sheet beside the board",
 }
 """The place in the app by the start of a file's path; pages are named after their files."""
 

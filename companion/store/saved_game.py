@@ -362,17 +362,21 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     from companion.rules.turns import is_decided, open_turns, without_tickets
 
     state, names = saved.game.state, saved.game.setup.names
-    result = tally(state) if state.is_over or saved.finished is not None else None
+    missing = without_tickets(state)
+    # A counted game is always over: its totals count once somebody's tickets are entered.
+    is_counting = state.setup.counted and len(missing) == len(names)
+    shows_totals = state.is_over and not is_counting
+    result = tally(state) if shows_totals or saved.finished is not None else None
     summary: dict[str, Any] = {
         "entries": len(saved.game.events),
         "scores": (
             [player.total for player in result.players]
-            if state.is_over and result is not None
+            if shows_totals and result is not None
             else list(saved.scores.values())
         ),
         "final": state.is_over if saved.finished is None else is_decided(state),
         "open_turns": [names.index(name) for name in open_turns(state)],
-        "without_tickets": [names.index(name) for name in without_tickets(state)],
+        "without_tickets": [names.index(name) for name in missing],
     }
     board = saved.game.setup.board
     if board.source is not None:

@@ -14,11 +14,15 @@ from companion.__main__ import main
 from companion.report.export.message import result_message
 from companion.report.words.result import TOTAL, explain, reveal, reveal_column
 from companion.rules.board import Board
-from companion.rules.events import OtherPoints
+from companion.rules.boards import bundled_boards
+from companion.rules.events import OtherPoints, RouteClaimed, TicketsTaken
 from companion.rules.final_tally import tally
+from companion.rules.game import Game
 from companion.rules.record import record_to_json
+from companion.rules.setup import Player, Setup
 from companion.store.archive import shared_record
 from companion.store.importing import Importer
+from companion.store.store import Store
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 from tests.support.stores import open_store
@@ -61,6 +65,18 @@ def test_game_is_the_same_on_every_path(
     revealed = reveal(played.state, result)
     for player in result.players:
         assert sum(points for _, points in reveal_column(revealed, player.name)) == player.total
+
+
+def test_list_shows_running_scores_of_a_counted_game_until_tickets_are_entered(
+    store: Store,
+) -> None:
+    players = (Player("Ana", "blue"), Player("Peter", "red"))
+    counted = Game.begin(Setup(bundled_boards()["usa"], players, counted=True))
+    counted = counted.record(RouteClaimed("Ana", "duluth--helena"))
+    saved = store.games.save(store.games.begin(counted.setup), counted)
+    assert store.games.in_progress()[0].scores == {"Ana": 15, "Peter": 0}
+    store.games.save(saved, counted.record(TicketsTaken("Ana", ())))
+    assert store.games.in_progress()[0].scores == {"Ana": 25, "Peter": 0}, "with longest route"
 
 
 def test_command_line_scores_a_counted_record(

@@ -176,6 +176,16 @@ def test_board_is_added_from_new_game_and_played_on(phone: NewGamePhone) -> None
     assert phone.screen == "home"
 
 
+def test_last_of_several_imported_boards_is_played_on(phone: NewGamePhone) -> None:
+    other = SHORT | {"id": "other-island", "name": "Other Island"}
+    phone.app._open_files(*(write_board(phone.folder.parent, each) for each in (other, SHORT)))
+    phone.wait_until_idle()
+    phone.press("Import")
+    assert phone.shows("Imported: 2 boards.")
+    phone.press("Play on it")
+    assert phone.new_game_page.board.id == "small-island"
+
+
 def test_board_of_play_again_that_is_imported_again_can_be_removed(phone: NewGamePhone) -> None:
     add_boards(phone.context.store, SHORT)
     setup = Setup(

@@ -328,6 +328,10 @@ class ImportPage(Page):
         if len(previews) == 1 and not first.is_archive and first.boards:
             self._describe_board(first.boards[0])
             return
+        if not any(preview.is_archive for preview in previews):
+            boards = [board for preview in previews for board in preview.boards]
+            imported = [each.board for each in boards if each.status == "imported"]
+            self.played_board = imported[-1].id if imported and imported[-1] else ""
         counts = ImportCounts(*map(sum, zip(*(each.counts for each in previews), strict=True)))
         coming, excess = counts.games, sum(each.excess for each in previews)
         games = [game for preview in previews for game in preview.games]
