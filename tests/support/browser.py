@@ -264,11 +264,12 @@ class Tab:
         return str(found)
 
     def click(self, selector: str, text: str = "") -> None:
-        """Click the visible element that contains a text, as a mouse would."""
+        """Click the visible element that contains a text, once it takes clicks."""
         place = self.wait_for(
             """(() => {
                 const found = [...document.querySelectorAll(arguments[0])].find(each =>
-                    each.textContent.includes(arguments[1]) && each.getClientRects().length)
+                    each.textContent.includes(arguments[1]) && each.getClientRects().length
+                    && !each.closest('[inert]'))
                 if (!found) return null
                 found.scrollIntoView({block: 'center'})
                 const area = found.getBoundingClientRect()
