@@ -368,8 +368,8 @@ def _is_below_line(thing: Visible) -> bool:
         # A widget in `ids` is a proxy.
         ancestor.ids.get(name) == thing.widget
         for ancestor in thing.ancestors
-        for name in ("footer", "steps")
         if isinstance(ancestor, Sheet | ExplanationView)
+        for name in ("footer", "steps")
     )
 
 

@@ -112,7 +112,8 @@ def open_view(phone: FastPhone, view: View) -> None:
         kept.clear()
     store.players.forgotten.clear()
     store._import_folder_path.unlink(missing_ok=True)
-    phone.context.preferences.change("drag_hint_seen", False)
+    if phone.context.preferences.settings.drag_hint_seen:
+        phone.context.preferences.change("drag_hint_seen", False)
     phone.reset_pages()
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
