@@ -94,6 +94,7 @@ def test_marker_opens_and_closes_the_colour_choice(phone: NewGamePhone) -> None:
     phone.press("Colour: red")
     assert len(phone.buttons("yellow")) == 1, "one row at a time"
     phone.prefill(FIVE[:4])
+    assert not phone.buttons("yellow"), "closed for another game"
     phone.press("Colour: blue")
     offered = [phone.button(color) for color in ("blue", "red", "green", "yellow", "black")]
     assert len({button.to_window(*button.pos)[1] for button in offered}) == 1

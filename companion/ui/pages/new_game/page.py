@@ -160,7 +160,7 @@ class NewGamePage(Page):
     def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
         """Replace all input by these players and this board."""
         self.house_rules.longest_route = self.house_rules.expanded = False
-        self.board, self._typed = board, ""
+        self.board, self._typed, self._color_menu = board, "", ""
         self._set_players(player_list.pad(tuple(players), MIN_ROWS, board.train_colors))
 
     def start(self, counted: bool = False) -> None:
