@@ -20,10 +20,10 @@ ESCAPE, ENTER, SPACE, SLASH, TAB = 27, 13, 32, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
 PLUS, EQUALS, MINUS = 43, 61, 45
 Z, Y, F, N = ord("z"), ord("y"), ord("f"), ord("n")
-ONE, THREE = ord("1"), ord("3")
+ONE, NINE = ord("1"), ord("9")
 KEYPAD_PLUS, KEYPAD_MINUS, KEYPAD_ENTER = 270, 269, 271
 
-ENTRY_KEYS = frozenset((N, *range(ONE, THREE + 1)))
+ENTRY_KEYS = frozenset((N, *range(ONE, NINE + 1)))
 """Keys that make an entry: they do not repeat while they are held."""
 
 KEYS = (
