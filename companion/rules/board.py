@@ -218,7 +218,7 @@ class TicketDeal:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to play a board with certain tickets, bonuses and tie-breakers."""
+    """A way to play a board with certain tickets and, for them, other rules."""
 
     id: str
     name: str
@@ -227,12 +227,8 @@ class Variant:
     """Whether only tickets marked `big_city` are played with."""
     values_of_2004: bool
     """Whether tickets have the values of the 2004 edition."""
-    ticket_count: int
-    bonuses: Bonuses
-    start_tickets: TicketDeal
-    draw_tickets: TicketDeal
-    long_decks: tuple[str, ...]
-    tie_breakers: tuple[TieBreaker, ...]
+    rules: Mapping[str, Any]
+    """Attributes that the board has in this variant, such as `bonuses`."""
 
     def plays_with(self, card: DeckTicket) -> bool:
         """Whether a card is played with."""
@@ -320,15 +316,10 @@ class Board:
         return replace(
             self,
             variant=variant,
-            bonuses=variant.bonuses,
-            tie_breakers=variant.tie_breakers,
-            ticket_count=variant.ticket_count,
-            start_tickets=variant.start_tickets,
-            draw_tickets=variant.draw_tickets,
-            long_decks=variant.long_decks,
             tickets=tuple(
                 card.with_2004_value() if variant.values_of_2004 else card for card in played
             ),
+            **variant.rules,
         )
 
     @cached_property

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, get_args
 
 from companion.rules.board import (
     Board,
@@ -63,8 +63,6 @@ from companion.rules.tickets import (
     read_points_by_end,
 )
 from companion.rules.wording import phrase
-
-_Item = TypeVar("_Item", Country, Place, Route)
 
 _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)
@@ -150,6 +148,26 @@ def _only_value(value: str) -> Kind:
     return Kind(read, {"const": value}, is_required=False, default=False)
 
 
+def _route(**values: Any) -> Route:
+    return Route(start=values.pop("from"), end=values.pop("to"), **values)
+
+
+def _ticket(**values: Any) -> DeckTicket:
+    start = values.pop("from")
+    if "points_by_end" in values:
+        ticket = Ticket.to_one_of(start, values.pop("points_by_end"))
+    else:
+        ticket = Ticket(start, values.pop("to"), values.pop("points"))
+    return DeckTicket(ticket=ticket, **values)
+
+
+def _variant(**values: Any) -> Variant:
+    own = {name: values.pop(name) for name in (*_VARIANT_RULES, "long_decks")}
+    rules = {name: value for name, value in own.items() if value is not None}
+    only, values_of_2004 = values.pop("only"), values.pop("ticket_values")
+    return Variant(only_big_cities=only, values_of_2004=values_of_2004, rules=rules, **values)
+
+
 _PER_TRACK = optional(
     Kind(
         _per_track,
@@ -164,21 +182,16 @@ _PER_TRACK = optional(
 )
 
 
-def bonus_fields(bonuses: type, others: Fields) -> Fields:
-    """The fields of a class of bonuses: each is a number of points or described in `others`."""
-    attributes = {field.name: field.type for field in dataclasses.fields(bonuses)}
-    for name, kind in attributes.items():
-        if kind != "int" and name not in others:
-            raise TypeError(f"the bonus “{name}” is not an int: describe its field")
-    points = dict.fromkeys(attributes, optional(_POINTS, 0))
-    return {**points, **others}
-
-
 _BONUSES = nested(
-    bonus_fields(
-        Bonuses,
-        {"grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({}))},
-    )
+    {
+        **{
+            each.name: optional(_POINTS, 0)
+            for each in dataclasses.fields(Bonuses)
+            if each.type == "int"
+        },
+        "grand_tour": optional(Kind(_grand_tour, NUMBERS_BY_NUMBER.schema), MappingProxyType({})),
+    },
+    Bonuses,
 )
 _HOUSE_RULES = nested({"longest_route": optional(_POINTS, 0)})
 _DEAL = nested(
@@ -187,7 +200,8 @@ _DEAL = nested(
         "keep": whole(0, 99),
         "deal_long": optional(whole(0, 99), 0),
         "keep_long": optional(whole(0, 99)),
-    }
+    },
+    TicketDeal,
 )
 _TERRAIN_TYPE = {
     "id": TEXT,
@@ -197,12 +211,13 @@ _TERRAIN_TYPE = {
 }
 _TERRAIN = nested(
     {
-        "types": objects(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
+        "types": objects(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS), TerrainType),
         "cards_per_type": whole(1, 999),
         "cards_to_double": NUMBERS_BY_NUMBER,
         "dealt_at_start": whole(0, 99),
         "face_up": whole(0, 99),
-    }
+    },
+    Terrain,
 )
 _PLACE = {
     "id": TEXT,
@@ -246,6 +261,14 @@ _POINTS_BY_END = Kind(
         "maxProperties": MAX_ENDS,
     },
 )
+_VARIANT_RULES = {
+    "ticket_count": whole(0, 999),
+    "bonuses": _BONUSES,
+    "start_tickets": _DEAL,
+    "draw_tickets": _DEAL,
+    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
+}
+"""The rules of a board that a variant can replace."""
 _DISTRICT = {"points": whole(1, 99), "places": texts(20, 2)}
 _VARIANT = {
     "id": TEXT,
@@ -253,12 +276,8 @@ _VARIANT = {
     "decks": _DECKS,
     "only": _only_value("big_city"),
     "ticket_values": _only_value("points_2004"),
-    "ticket_count": whole(0, 999),
-    "bonuses": _BONUSES,
-    "start_tickets": _DEAL,
-    "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
+    **{name: optional(kind) for name, kind in _VARIANT_RULES.items()},
 }
 
 BUNDLED_BOARD: Fields = {
@@ -282,33 +301,32 @@ BUNDLED_BOARD: Fields = {
     "double_tracks_from_players": whole(1, 99),
     "route_points": NUMBERS_BY_NUMBER,
     "mountain_points": optional(_POINTS, 0),
-    "bonuses": _BONUSES,
+    **_VARIANT_RULES,
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
-    "tie_breakers": texts(5, 0, _TIE_BREAKERS),
     "passengers": optional(FLAG, False),
     "piece": optional(one_of(_PIECES), "train"),
     "track_beds": optional(FLAG, False),
     "locomotive_ends_turn": optional(FLAG, True),
     "terrain": optional(_TERRAIN),
-    "ticket_count": whole(0, 999),
-    "start_tickets": _DEAL,
-    "draw_tickets": _DEAL,
     "long_decks": optional(_DECKS, ()),
-    "variants": optional(objects(phrase("variant"), _VARIANT, 0, 20), ()),
-    "countries": optional(objects(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
-    "places": objects(phrase("place"), _PLACE, 2, 300),
-    "routes": objects(phrase("route"), _ROUTE, 1, 600),
+    "variants": optional(objects(phrase("variant"), _VARIANT, 0, 20, _variant), ()),
+    "countries": optional(
+        objects(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300, Country), ()
+    ),
+    "places": objects(phrase("place"), _PLACE, 2, 300, Place),
+    "routes": objects(phrase("route"), _ROUTE, 1, 600, _route),
     "tickets": optional(
         objects(
             phrase("ticket"),
             _TICKET,
             0,
             500,
+            _ticket,
             {"points_by_end": {**_CARD, "points_by_end": _POINTS_BY_END}},
         ),
         (),
     ),
-    "districts": optional(objects(phrase("district"), _DISTRICT, 0, 50), ()),
+    "districts": optional(objects(phrase("district"), _DISTRICT, 0, 50, District), ()),
     "crossings": optional(
         Kind(
             _crossings,
@@ -441,57 +459,20 @@ def _board(values: dict[str, Any]) -> Board:
     for name in ("format", "drawing"):
         values.pop(name, None)
     fewest, most = values.pop("players")
-    tickets = tuple(map(_ticket, values.pop("tickets")))
-    rules = {
+    converted = {
         "fewest_players": fewest,
         "most_players": most,
         "longest_route_house_rule": values.pop("house_rules").get("longest_route", 0),
         "has_passengers": values.pop("passengers"),
         "has_track_beds": values.pop("track_beds"),
-        "districts": tuple(District(**each) for each in values["districts"]),
-        "terrain": None if values["terrain"] is None else _terrain(values["terrain"]),
-        "countries": _by_id(Country(**each) for each in values["countries"]),
-        "places": _by_id(Place(**each) for each in values["places"]),
-        "routes": _by_id(map(_route, values["routes"])),
-        "tickets": tickets,
-        "all_tickets": tickets,
-        "variants": tuple(map(_variant, values["variants"])),
+        "all_tickets": values["tickets"],
     }
-    return Board(**values | _bonuses_and_deals(values) | rules)
-
-
-def _by_id(items: Iterable[_Item]) -> Mapping[str, _Item]:
-    return MappingProxyType({item.id: item for item in items})
-
-
-def _bonuses_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules that both a board and a variant have."""
-    return {
-        "bonuses": Bonuses(**values["bonuses"]),
-        "start_tickets": TicketDeal(**values["start_tickets"]),
-        "draw_tickets": TicketDeal(**values["draw_tickets"]),
+    rules = {name: values[name] for name in _VARIANT_RULES}
+    values["variants"] = tuple(
+        replace(each, rules=MappingProxyType(rules | each.rules)) for each in values["variants"]
+    )
+    by_id = {
+        name: MappingProxyType({each.id: each for each in values[name]})
+        for name in ("countries", "places", "routes")
     }
-
-
-def _terrain(values: Mapping[str, Any]) -> Terrain:
-    types = tuple(TerrainType(**each) for each in values["types"])
-    return Terrain(**{**values, "types": types})
-
-
-def _route(values: dict[str, Any]) -> Route:
-    return Route(start=values.pop("from"), end=values.pop("to"), **values)
-
-
-def _ticket(values: dict[str, Any]) -> DeckTicket:
-    start = values.pop("from")
-    if "points_by_end" in values:
-        ticket = Ticket.to_one_of(start, values.pop("points_by_end"))
-    else:
-        ticket = Ticket(start, values.pop("to"), values.pop("points"))
-    return DeckTicket(ticket=ticket, **values)
-
-
-def _variant(values: dict[str, Any]) -> Variant:
-    only, values_of_2004 = values.pop("only"), values.pop("ticket_values")
-    rules = values | _bonuses_and_deals(values)
-    return Variant(only_big_cities=only, values_of_2004=values_of_2004, **rules)
+    return Board(**values | converted | by_id)

@@ -402,12 +402,22 @@ def texts(most: int, least: int = 0, names: Names | None = None) -> Kind:
     return Kind(read, {"type": "array", "items": items, "minItems": least, "maxItems": most})
 
 
-def nested(description: Fields) -> Kind:
+Make = Callable[..., Any]
+"""Makes the value of an object, whose fields are the arguments."""
+
+
+def nested(description: Fields, make: Make = dict) -> Kind:
     """An object with these fields."""
     return Kind(
-        lambda fields, name, problems: read_fields(fields.child(name), description, problems),
+        lambda fields, name, problems: _made(fields.child(name), description, make, problems),
         object_schema(description),
     )
+
+
+def _made(fields: JsonObject, description: Fields, make: Make, problems: Problems) -> object:
+    known = len(problems)
+    values = read_fields(fields, description, problems)
+    return make(**values) if len(problems) == known else None
 
 
 def objects(
@@ -415,6 +425,7 @@ def objects(
     description: Fields,
     least: int,
     most: int,
+    make: Make = dict,
     other_forms: Mapping[str, Fields] = MappingProxyType({}),
 ) -> Kind:
     """A list of objects with different ids; errors name `kind` and the id.
@@ -422,7 +433,7 @@ def objects(
     An object that has the field which is a key of `other_forms` is described by its value.
     """
 
-    def read(fields: JsonObject, name: str, problems: Problems) -> list[dict[str, Any]]:
+    def read(fields: JsonObject, name: str, problems: Problems) -> tuple[Any, ...]:
         _check_count(fields, name, least, most)
         ids: dict[str, int] = {}
         values = []
@@ -442,8 +453,8 @@ def objects(
                     problems.append(item.problem(phrase("this id appears twice")))
                 if ids[id] > 1:
                     item.where = numbered
-            values.append(read_fields(item, form, problems))
-        return values
+            values.append(_made(item, form, make, problems))
+        return tuple(values)
 
     forms = [object_schema(form) for form in (description, *other_forms.values())]
     items = {"anyOf": forms} if other_forms else forms[0]

@@ -72,14 +72,13 @@ def _board(
     routes = list(_routes(tracks, problems))
     places = list(_places(payload, tracks, (width, height), problems))
     name = _line(_given(payload, "name")) or _line(file_name) or "Map"
-    setup = _setup(payload, routes)
     cities = {place["id"] for place in places if "kind" not in place}
     return {
         "format": BOARD_FORMAT.stamp,
         "id": _id(name, bundled),
         "name": name,
         "aspect": round(width / height, 4),
-        **setup,
+        **_setup(payload, routes),
         "route_points": {
             str(length): points
             for length, points in _ROUTE_POINTS.items()
@@ -88,7 +87,7 @@ def _board(
         **_STANDARD_END,
         "places": places,
         "routes": routes,
-        **_decks(payload, cities, setup["start_tickets"], problems),
+        **_decks(payload, cities, problems),
     }
 
 
@@ -335,9 +334,7 @@ def _double_tracks_from(payload: JsonObject, routes: list[_Fields]) -> int:
     return open_to[0] if open_to else 6
 
 
-def _decks(
-    payload: JsonObject, cities: Container[str], start_tickets: _Fields, problems: Problems
-) -> _Fields:
+def _decks(payload: JsonObject, cities: Container[str], problems: Problems) -> _Fields:
     """The tickets, with a variant for each deck if there are several: they are alternatives."""
     sets = _styles(payload, "ticketSets") or {"": {}}
     decks: dict[str, list[_Fields]] = {id: [] for id in sets}
@@ -372,8 +369,6 @@ def _decks(
             "name": _line(sets[id].get("label")) or _line(id) or str(number),
             "decks": list(dict.fromkeys(each["deck"] for each in cards)),
             **_count(cards),
-            **_STANDARD_END,
-            "start_tickets": start_tickets,
         }
         for number, (id, cards) in enumerate(decks.items(), start=1)
     ]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.rules.board import Bonuses
-from companion.rules.board_file import bonus_fields, read_board
+from companion.rules.board_file import read_board
 from companion.rules.boards import TRAIN_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.json_reader import TEXT
 from tests.support.boards import island_data, read_board_data
 
 Spoil = Callable[[dict[str, Any]], object]
@@ -343,14 +340,3 @@ def test_optional_board_fields_can_be_omitted(tmp_path: Path) -> None:
     plain["routes"] = plain["routes"][:5]
     board = read_board_data(tmp_path, plain)
     assert (board.terrain, board.stations_per_player, board.tickets) == (None, 0, ())
-
-
-def test_bonus_that_is_no_int_needs_a_description_of_its_field() -> None:
-    @dataclass(frozen=True)
-    class MoreBonuses(Bonuses):
-        best_cities: tuple[str, ...] = ()
-
-    grand_tour = {"grand_tour": TEXT}
-    assert bonus_fields(Bonuses, grand_tour)["grand_tour"] is TEXT
-    with pytest.raises(TypeError, match="the bonus “best_cities” is not an int"):
-        bonus_fields(MoreBonuses, grand_tour)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.report.words.tickets import hand_questions
 from companion.rules.board import Board, Bonuses
-from companion.rules.board_file import read_board
+from companion.rules.board_file import read_board, read_board_value
 from companion.rules.boards import MAPS, bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import RouteClaimed
@@ -120,7 +121,7 @@ def test_each_attraction_reached_scores_once() -> None:
 def test_variant_has_as_many_tickets_as_it_says(printed: Board) -> None:
     for variant in printed.variants:
         played = printed.in_variant(variant.id)
-        assert len(played.tickets) == played.ticket_count == variant.ticket_count
+        assert len(played.tickets) == played.ticket_count
         assert len(played.tickets) + len(played.other_tickets) == len(printed.all_tickets)
 
 
@@ -133,6 +134,20 @@ def test_variant_brings_its_bonuses_values_and_tie_breakers() -> None:
     assert revised
     assert all(values[card.id] == card.points_2004 for card in revised)
     assert classic.in_variant("all").tickets == USA.tickets
+
+
+def test_bonus_of_the_board_counts_in_variants_that_name_none() -> None:
+    data: dict[str, Any] = json.loads((MAPS / "usa.json").read_text("utf-8"))
+    data |= {"format": "railkeeper-board/1", "id": "my-usa"}
+    data["bonuses"]["most_cities"] = 7
+    board = read_board_value(data, ())
+    changed = {each["id"] for each in data["variants"] if "bonuses" in each}
+    assert changed == {"usa-1910", "mega", "big-cities"}
+    for variant in board.variants:
+        # Also when coming from a variant that replaces the bonuses.
+        played = board.in_variant("mega").in_variant(variant.id)
+        assert played == board.in_variant(variant.id)
+        assert played.bonuses.most_cities == (0 if variant.id in changed else 7), variant.id
 
 
 def test_variant_is_named_with_the_board_unless_it_is_the_first() -> None:

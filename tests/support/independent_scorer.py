@@ -28,9 +28,11 @@ class IndependentScorer:
     def __init__(self, record: Fields) -> None:
         self.record = record
         self.board: Fields = json.loads((MAPS / f"{record['map']}.json").read_text("utf-8"))
-        # A variant replaces the bonuses and tie-breakers of the board; the first is the default.
+        # A variant can replace bonuses and tie-breakers of the board; the first is the default.
         variants = {each["id"]: each for each in self.board.get("variants", [])}
-        self.rules = variants.get(record.get("variant"), next(iter(variants.values()), self.board))
+        self.rules = self.board | variants.get(
+            record.get("variant"), next(iter(variants.values()), {})
+        )
         self.routes: dict[str, Fields] = {route["id"]: route for route in self.board["routes"]}
         self.names = [player["name"] for player in record["players"]]
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}

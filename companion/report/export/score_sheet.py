@@ -67,7 +67,7 @@ def board_summary(board: Board) -> str:
         f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"
         f" {board.ticket_count} tickets",
         *(
-            f"  {variant.id}: {variant.name}, {variant.ticket_count} tickets"
+            f"  {variant.id}: {variant.name}, {board.in_variant(variant.id).ticket_count} tickets"
             for variant in board.variants
         ),
     ]
