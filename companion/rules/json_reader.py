@@ -477,7 +477,7 @@ def _check_count(fields: JsonObject, name: str, least: int, most: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file and the version of it that this app writes and reads."""
+    """A kind of file and the version of it that this app writes; it reads the former ones too."""
 
     name: str
     title: Phrase
@@ -504,11 +504,10 @@ class Format:
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
         given = re.fullmatch(f"{self.name}/([1-9][0-9]*)", str(stamp))
-        # Compared as text: a number of thousands of digits is not worth converting.
-        known = str(self.number)
-        if given and (len(given[1]), given[1]) > (len(known), known):
+        # A number of thousands of digits is not worth converting.
+        if given and (len(given[1]) > 9 or int(given[1]) > self.number):
             raise self.newer_version()
-        if stamp != self.stamp:
+        if not given:
             fields.fail(
                 phrase(
                     "“format” should be “{format}”, not {value}",
@@ -526,5 +525,3 @@ BOARD_FORMAT = Format("railkeeper-board", phrase("A board file"))
 """A board file that does not come with the app."""
 EVENT_KINDS = ("claim", "terrain", "station", "pass", "tickets", "extra", "left")
 """The values of “do” in the events of a record."""
-FORMAT = RECORD.stamp
-"""The value of the field “format” in a record."""

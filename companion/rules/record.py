@@ -27,7 +27,6 @@ from companion.rules.events import (
 from companion.rules.game import Game
 from companion.rules.json_reader import (
     EVENT_KINDS,
-    FORMAT,
     RECORD,
     JsonObject,
     encode_json,
@@ -86,7 +85,7 @@ def record_to_json(record: Record, with_phone_ids: bool = False) -> dict[str, ob
     """A record as a JSON object; the ids of entries from phones are only for the app's folder."""
     setup, game = record.game.setup, record.game
     fields: dict[str, object] = {
-        "format": FORMAT,
+        "format": RECORD.stamp,
         "map": setup.board.id,
         "board": dict(setup.board.source or {}),
         "variant": setup.board.variant_id,

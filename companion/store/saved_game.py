@@ -26,7 +26,7 @@ from companion.rules.boards import (
     summary_to_json,
 )
 from companion.rules.errors import Refused
-from companion.rules.json_reader import EVENT_KINDS, FORMAT
+from companion.rules.json_reader import EVENT_KINDS, RECORD
 from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase
@@ -303,7 +303,8 @@ def listed_game(
     app has added something that a list cannot show.
     """
     summary, own = header[SUMMARY], header[SUMMARY].get("board")
-    if header["format"] != FORMAT or not set(summary["kinds"]) <= set(EVENT_KINDS):
+    RECORD.check(header)
+    if not set(summary["kinds"]) <= set(EVENT_KINDS):
         raise ValueError("made with a newer version")
     board = boards.summary(header["map"]) if own is None else summary_from_json(own, imported=True)
     board = board.in_variant(header.get("variant", ""))
@@ -427,7 +428,8 @@ def content_id(value: Mapping[str, object]) -> str:
     from hashlib import sha256
 
     game = {name: value[name] for name in value if name not in METADATA_FIELDS and name != SUMMARY}
-    content = json.dumps(game, sort_keys=True)
+    # The number of the first version: a game keeps its id when the record format gets a new one.
+    content = json.dumps(game | {"format": f"{RECORD.name}/1"}, sort_keys=True)
     return sha256(content.encode("ascii")).hexdigest()[:32]
 
 

@@ -24,7 +24,7 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.json_reader import FORMAT
+from companion.rules.json_reader import RECORD
 from companion.rules.record import (
     Record,
     read_record,
@@ -42,7 +42,13 @@ PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
 
 def record(board: str = "usa", *events: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """A record as a JSON object."""
-    return {"format": FORMAT, "map": board, "players": PLAYERS, "events": list(events), **fields}
+    return {
+        "format": RECORD.stamp,
+        "map": board,
+        "players": PLAYERS,
+        "events": list(events),
+        **fields,
+    }
 
 
 def read(value: object) -> Record:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.rules.boards import bundled_boards as boards
 from companion.rules.events import TurnPassed
-from companion.rules.json_reader import FORMAT
+from companion.rules.json_reader import RECORD
 from companion.rules.record import read_record
 from companion.store.errors import NoSuchFile
 from companion.store.store import Store
@@ -60,8 +61,31 @@ def test_file_of_a_game_is_a_valid_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
     text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
-    assert json.loads(text)["format"] == FORMAT
+    assert json.loads(text)["format"] == RECORD.stamp
     assert read_record(text, boards()).game.events == saved.game.events
+
+
+def test_games_are_listed_and_read_after_the_format_gets_a_new_number(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+        id = saved.content_id()
+        (listed,) = store.games.in_progress()
+    path = tmp_path / "games" / f"{saved.id}.json"
+    whole = path.read_bytes()
+    request.addfinalizer(partial(object.__setattr__, RECORD, "number", RECORD.number))
+    object.__setattr__(RECORD, "number", RECORD.number + 1)
+    # Lists read only the first line.
+    path.write_bytes(whole[:-20])
+    with open_store(tmp_path) as store:
+        assert store.games.in_progress() == [listed]
+        path.write_bytes(whole)
+        again = store.games.open(saved.id)
+        assert (again.game.events, again.content_id()) == ((FIRST,), id)
+        store.games.save(again, again.game.record(SECOND))
+        assert store.games.open(saved.id).game.events == (FIRST, SECOND)
+    assert json.loads(path.read_bytes())["format"] == RECORD.stamp
 
 
 def test_saving_an_entry_writes_only_the_file_of_its_game(tmp_path: Path) -> None:
