@@ -8,7 +8,8 @@ replaces, and the states after it are computed again when the step is applied.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.rules.apply import apply_event
@@ -27,37 +28,26 @@ def _by_keeper(events: Iterable[Event]) -> tuple[_Entry, ...]:
     return tuple((event, "") for event in events)
 
 
-@dataclass(frozen=True, slots=True)
-class _Log:
-    """Events with the state before the first and after each of them, and the ids of phones."""
+class _Log(NamedTuple):
+    """Entries with the state before the first and after each of them."""
 
-    events: tuple[Event, ...]
+    entries: tuple[_Entry, ...]
     states: tuple[GameState, ...]
-    phone_ids: tuple[str, ...]
 
-    @classmethod
-    def empty(cls, setup: Setup) -> _Log:
-        return cls((), (initial_state(setup),), ())
-
-    def prefix(self, count: int) -> _Log:
-        """The log of the first `count` events."""
-        return _Log(self.events[:count], self.states[: count + 1], self.phone_ids[:count])
-
-    def entries(self, start: int, stop: int | None = None) -> tuple[_Entry, ...]:
-        """The entries from `start` up to `stop`."""
-        return tuple(zip(self.events[start:stop], self.phone_ids[start:stop], strict=True))
-
-    def extended(self, entries: Iterable[_Entry]) -> _Log:
-        """The log with more entries; `EntryRefused` names the first one that breaks a rule."""
-        log, states, ids = list(self.events), list(self.states), list(self.phone_ids)
-        for event, phone_id in entries:
+    def followed_by(self, start: int, new: Iterable[_Entry]) -> _Log:
+        """The log with other entries from `start` on; `EntryRefused` names an illegal one."""
+        entries, states = list(self.entries[:start]), list(self.states[: start + 1])
+        for entry in new:
             try:
-                states.append(apply_event(states[-1], event))
+                states.append(apply_event(states[-1], entry[0]))
             except Refused as reason:
-                raise EntryRefused(reason.phrase, len(log), reason) from reason
-            log.append(event)
-            ids.append(phone_id)
-        return _Log(tuple(log), tuple(states), tuple(ids))
+                raise EntryRefused(reason.phrase, len(entries), reason) from reason
+            entries.append(entry)
+        return _Log(tuple(entries), tuple(states))
+
+
+def _empty_log(setup: Setup) -> _Log:
+    return _Log((), (initial_state(setup),))
 
 
 class _Step(NamedTuple):
@@ -74,7 +64,7 @@ class _Step(NamedTuple):
     """The step that can be undone or redone after this one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One game: setup, log of events, and the steps that undo and redo can take."""
 
@@ -94,17 +84,17 @@ class Game:
     @classmethod
     def replay(cls, setup: Setup, entries: Iterable[tuple[Event, str]]) -> Game:
         """A game of events with their phone ids, each read only if those before it are legal."""
-        return cls(setup, _Log.empty(setup).extended(entries))
+        return cls(setup, _empty_log(setup).followed_by(0, entries))
 
-    @property
+    @cached_property
     def events(self) -> tuple[Event, ...]:
         """The log of events."""
-        return self._log.events
+        return tuple(event for event, _ in self._log.entries)
 
-    @property
+    @cached_property
     def phone_ids(self) -> tuple[str, ...]:
         """For each event the id that a player's phone gave it; empty if the keeper entered it."""
-        return self._log.phone_ids
+        return tuple(phone_id for _, phone_id in self._log.entries)
 
     @property
     def state(self) -> GameState:
@@ -149,20 +139,20 @@ class Game:
 
     def _apply_step(self, step: _Step, next_step: _Step | None) -> tuple[_Log, _Step]:
         """The log after a step, and the step that reverts it."""
-        rest = step.entry + step.replaced
+        entries, rest = self._log.entries, step.entry + step.replaced
         # A step with another setup replaces the log from its first entry on.
-        before = self._log.prefix(step.entry) if step.entry else _Log.empty(step.setup)
-        log = before.extended((*step.entries, *self._log.entries(rest)))
-        replaced = self._log.entries(step.entry, rest)
+        log = self._log if step.entry else _empty_log(step.setup)
+        log = log.followed_by(step.entry, (*step.entries, *entries[rest:]))
+        replaced = entries[step.entry : rest]
         return log, _Step(self.setup, step.entry, replaced, len(step.entries), next_step)
 
     def replace_all(
         self, setup: Setup, events: Iterable[Event], phone_ids: Iterable[str] = ()
     ) -> Game:
         """The game with another setup and log, as one undo step; every event is checked again."""
-        log = Game.begin(setup, events, phone_ids)._log
-        past = _Step(self.setup, 0, self._log.entries(0), len(log.events), self._past)
-        return Game(setup, log, past)
+        new = Game.begin(setup, events, phone_ids)
+        past = _Step(self.setup, 0, self._log.entries, len(new.events), self._past)
+        return replace(new, _past=past)
 
     def change(self, entry: int, *events: Event) -> Game:
         """The game with other events, now the keeper's, in place of an entry; checks later ones."""
@@ -186,7 +176,7 @@ class Game:
     def _with_entries(self, entry: int, new: tuple[_Entry, ...], rest: int) -> Game:
         """The game with the entries `new` in place of those from `entry` up to `rest`."""
         try:
-            log = self._log.prefix(entry).extended((*new, *self._log.entries(rest)))
+            log = self._log.followed_by(entry, (*new, *self._log.entries[rest:]))
         except EntryRefused as broken:
             later = broken.entry - entry - len(new)
             if later < 0:
@@ -202,5 +192,5 @@ class Game:
                 number,
                 broken.cause,
             ) from None
-        replaced = self._log.entries(entry, rest)
+        replaced = self._log.entries[entry:rest]
         return Game(self.setup, log, _Step(self.setup, entry, replaced, len(new), self._past))
