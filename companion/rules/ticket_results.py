@@ -22,6 +22,10 @@ class Connection:
     """None if the routes of other players leave no walk."""
     missing: int = 0
     """Train spaces of the routes of the walk that the player would have to claim."""
+    end: str = ""
+    """The ticket end it leads to, if it is for a ticket."""
+    borrowed: tuple[Borrowed, ...] = ()
+    """The routes of the walk that unused stations would borrow, if it is for a ticket."""
 
     @property
     def is_complete(self) -> bool:
@@ -55,25 +59,12 @@ def connection(
 
 
 @dataclass(frozen=True, slots=True)
-class MissingSpaces:
-    """A walk that would complete a ticket."""
-
-    spaces: int
-    """Train spaces of the routes that the player would have to claim."""
-    walk: Walk
-    borrowed: tuple[Borrowed, ...]
-    """The routes of the walk that unused stations would borrow."""
-    end: str
-    """The ticket end it leads to."""
-
-
-@dataclass(frozen=True, slots=True)
 class TicketResult:
     """A ticket at the end of the game, and why it counts as it does."""
 
     ticket: Ticket
-    completing: tuple[Walk, str] | None
-    """The walk that completes it and the end it leads to; None if it is not completed."""
+    completing: Connection | None
+    """None if it is not completed."""
     _open_tickets: _OpenTickets = field(repr=False, compare=False)
 
     @property
@@ -86,7 +77,11 @@ class TicketResult:
         """The ticket's value, negative if it is not completed."""
         if self.completing is None:
             return -self.ticket.penalty
-        return self.ticket.points_by_end[self.completing[1]]
+        return self.ticket.points_by_end[self.completing.end]
+
+    @property
+    def _connection(self) -> Connection:
+        return self.completing or self._open_tickets.lacking[self.ticket]
 
     @property
     def walk(self) -> Walk | None:
@@ -94,30 +89,22 @@ class TicketResult:
 
         None if the routes of other players leave no walk.
         """
-        if self.completing is not None:
-            return self.completing[0]
-        return self._lacking.walk if self._lacking else None
+        return self._connection.walk
 
     @property
     def missing(self) -> int:
         """Train spaces of that walk the player does not have."""
-        return self._lacking.spaces if self._lacking else 0
+        return self._connection.missing
 
     @property
     def end(self) -> str:
         """The ticket end that walk leads to: of several reached ends the one with most points."""
-        if self.completing is not None:
-            return self.completing[1]
-        return self._lacking.end if self._lacking else self.ticket.end
+        return self._connection.end
 
     @property
     def could_borrow(self) -> tuple[Borrowed, ...]:
         """If it is not completed, the routes of that walk that unused stations could borrow."""
-        return self._lacking.borrowed if self._lacking else ()
-
-    @property
-    def _lacking(self) -> MissingSpaces | None:
-        return None if self.completed else self._open_tickets.lacking[self.ticket]
+        return self._connection.borrowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,33 +132,33 @@ def ticket_results(
     network = Network.of_routes(
         state.setup.board, lambda route: route.length if route.id in usable else None
     )
-    walks = [(ticket, _completing(state, network, ticket)) for ticket in player.tickets]
+    found = [(ticket, _completing(state, network, ticket)) for ticket in player.tickets]
     open_tickets = _OpenTickets(
         state,
         player.name,
         usable,
         tuple(borrowed.city for borrowed in borrowings if borrowed.route is None),
-        tuple(ticket for ticket, walk in walks if walk is None),
+        tuple(ticket for ticket, completing in found if completing is None),
     )
+    results = tuple(TicketResult(*each, open_tickets) for each in found)
     uses = []
     for borrowed in borrowings:
+        route = borrowed.route
         serves = (
-            ticket
-            for ticket, done in walks
-            if done and borrowed.route and borrowed.route.id in done[0].routes
+            result.ticket
+            for result in results
+            if result.completed and route and result.walk and route.id in result.walk.routes
         )
         uses.append(StationUse(borrowed, tuple(serves), open_tickets))
-    results = (TicketResult(ticket, walk, open_tickets) for ticket, walk in walks)
-    return tuple(results), tuple(uses)
+    return results, tuple(uses)
 
 
-def _completing(state: GameState, network: Network, ticket: Ticket) -> tuple[Walk, str] | None:
-    """The walk that completes a ticket and the end it leads to; None if it is not completed."""
+def _completing(state: GameState, network: Network, ticket: Ticket) -> Connection | None:
     ends = state.setup.board.ticket_ends
     for end in ticket.points_by_end:
         found = network.cheapest_walk(ends[ticket.start].places, ends[end].places)
         if found is not None:
-            return found.walk, end
+            return Connection(found.walk, end=end)
     return None
 
 
@@ -196,18 +183,17 @@ class _OpenTickets:
     tickets: tuple[Ticket, ...]
 
     @cached_property
-    def lacking(self) -> Mapping[Ticket, MissingSpaces | None]:
+    def lacking(self) -> Mapping[Ticket, Connection]:
         """The walk with which each ticket lacks fewest spaces, then borrows fewest routes.
 
-        None if the routes of other players leave no walk. The ticket with the highest value decides
-        first what the stations could borrow.
+        The ticket with the highest value decides first what the stations could borrow.
         """
         choices = {city: _borrowable(self.state, self.player, city) for city in self.idle}
         network = self._network(choices)
         lacking = {}
         for ticket in sorted(self.tickets, key=lambda ticket: -ticket.points):
             found = lacking[ticket] = self._fewest(network, choices, ticket)
-            for borrowed in found.borrowed if found else ():
+            for borrowed in found.borrowed:
                 if len(choices[borrowed.city]) > 1:
                     assert borrowed.route is not None
                     choices[borrowed.city] = {borrowed.route.id: borrowed}
@@ -217,7 +203,7 @@ class _OpenTickets:
     @cached_property
     def could_borrow(self) -> Mapping[str, Borrowed]:
         """The route that each station could borrow, by city; only stations that help a ticket."""
-        lacking = (found for found in self.lacking.values() if found is not None)
+        lacking = self.lacking.values()
         return {borrowed.city: borrowed for found in lacking for borrowed in found.borrowed}
 
     @cached_property
@@ -246,12 +232,12 @@ class _OpenTickets:
 
     def _fewest(
         self, network: Network, choices: Mapping[str, Mapping[str, Borrowed]], ticket: Ticket
-    ) -> MissingSpaces | None:
+    ) -> Connection:
         ends = self.state.setup.board.ticket_ends
         end_at = {place: end for end in ticket.points_by_end for place in ends[end].places}
         best = network.cheapest_walk(ends[ticket.start].places, end_at)
         if best is None:
-            return None
+            return Connection(None, end=ticket.end)
         stations = list(choices.values())
         borrowed = tuple(
             stations[step.bits.bit_length() - 1][step.route.id]
@@ -259,7 +245,7 @@ class _OpenTickets:
             if 0 < step.bits < 1 << len(stations)
         )
         end = end_at[best.walk.places[-1]]
-        return MissingSpaces(best.cost // _PER_SPACE, best.walk, borrowed, end)
+        return Connection(best.walk, best.cost // _PER_SPACE, end, borrowed)
 
 
 def _borrowable(state: GameState, player: str, city: str) -> Mapping[str, Borrowed]:
