@@ -27,7 +27,7 @@ from companion.rules.board import (
     Variant,
 )
 from companion.rules.board_checks import MAX_CROSSINGS, board_problems
-from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
+from companion.rules.boards import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS, listed_fields
 from companion.rules.errors import Malformed, NewerVersion, Refused
 from companion.rules.events import Ticket
 from companion.rules.json_reader import (
@@ -421,21 +421,8 @@ def board_as_in_file(board: Board) -> Board:
 def board_parts(value: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The fields of a board file that lists show, and the others; `Malformed` if too large."""
     check_size(encode_json(value), BOARD_LIMITS)
-    first = {name: value[name] for name in _LISTED_FIELDS if name in value}
+    first = listed_fields(value)
     return first, {name: value[name] for name in value if name not in first}
-
-
-_LISTED_FIELDS = (
-    "format",
-    "id",
-    "name",
-    "short_name",
-    "aspect",
-    "players",
-    "train_colors",
-    "house_rules",
-    "variants",
-)
 
 
 def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:

@@ -72,7 +72,7 @@ class BoardSummary(NamedTuple):
 
 
 def summary_from_json(value: Mapping[str, Any], *, imported: bool = False) -> BoardSummary:
-    """The summary of a board file, or of the part of it that `summary_to_json` returns.
+    """The summary of a board file, or of the part of it that `listed_fields` returns.
 
     `LookupError`, `TypeError` or `ValueError` if a list could not show it.
     """
@@ -94,37 +94,21 @@ def summary_from_json(value: Mapping[str, Any], *, imported: bool = False) -> Bo
     )
 
 
-def summary_to_json(summary: BoardSummary) -> dict[str, Any]:
-    """The fields from which `summary_from_json` makes a summary; of the variants two suffice."""
-    needed = dict(summary.variants[:1])
-    needed |= {id: name for id, name in summary.variants if id == summary.variant}
-    return {
-        "id": summary.id,
-        "name": summary.name,
-        "short_name": summary.short_name,
-        "aspect": summary.aspect,
-        "players": [summary.fewest_players, summary.most_players],
-        "train_colors": list(summary.train_colors),
-        "house_rules": {"longest_route": summary.longest_route_house_rule},
-        "variants": [{"id": id, "name": name} for id, name in needed.items()],
-    }
+def listed_fields(value: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a board file that `summary_from_json` needs."""
+    return {name: value[name] for name in _LISTED_FIELDS if name in value}
+
+
+_LISTED_FIELDS = (
+    *("format", "id", "name", "short_name", "aspect", "players", "train_colors"),
+    *("house_rules", "variants"),
+)
 
 
 def summary_of(board: Board) -> BoardSummary:
-    """The summary of a board in its variant."""
-    return BoardSummary(
-        board.id,
-        board.name,
-        board.short_name or board.name,
-        board.aspect,
-        board.fewest_players,
-        board.most_players,
-        board.train_colors,
-        board.longest_route_house_rule,
-        tuple((each.id, each.name) for each in board.variants),
-        board.variant_id,
-        imported=board.source is not None,
-    )
+    """The summary of an imported board in its variant."""
+    assert board.source is not None
+    return summary_from_json(board.source, imported=True).in_variant(board.variant_id)
 
 
 MAPS = bundled("data/maps")

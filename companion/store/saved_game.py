@@ -21,9 +21,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.rules.boards import (
     Boards,
     BoardSummary,
+    listed_fields,
     summary_from_json,
-    summary_of,
-    summary_to_json,
 )
 from companion.rules.errors import Refused
 from companion.rules.json_reader import EVENT_KINDS, RECORD
@@ -381,7 +380,7 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     }
     board = saved.game.setup.board
     if board.source is not None:
-        summary["board"] = summary_to_json(summary_of(board))
+        summary["board"] = listed_fields(board.source)
     if saved.finished is not None and result is not None:
         summary |= _final_summary(saved, result)
     return summary

@@ -10,7 +10,7 @@ import pytest
 from companion.report.search.text import names_of_place
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.board_checks import apply_corrections
-from companion.rules.boards import Boards, bundled_boards, summary_of, summary_to_json
+from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally
@@ -313,9 +313,3 @@ def test_impossible_correction_is_refused(correction: RouteCorrection) -> None:
 
 def test_malformed_is_a_refusal() -> None:
     assert issubclass(Malformed, Refused)
-
-
-def test_stored_summary_names_only_the_first_variant_and_the_one_played() -> None:
-    for board, names in ((EUROPE, ["classic"]), (EUROPE.in_variant("mega"), ["classic", "mega"])):
-        stored = summary_to_json(summary_of(board))
-        assert [variant["id"] for variant in stored["variants"]] == names
