@@ -14,6 +14,7 @@ from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
 from companion.table import player_list
+from companion.table.player_list import Players
 
 if TYPE_CHECKING:
     # Not at run time: the command line works without TinyDB.
@@ -170,39 +171,40 @@ def _without_ticket(event: TicketsTaken, card: Ticket) -> tuple[TicketsTaken, ..
     return (replace(event, tickets=tuple(rest), handed_in=False),) if rest else ()
 
 
-PlayerChanges = tuple[tuple[str, Player], ...]
-"""Pairs of a player's current name and the player after the change, in the new turn order."""
+def player_renames(before: Setup, after: Setup) -> list[tuple[Player, Player]]:
+    """Each renamed player with the old and with the new name."""
+    old = [player for player in before.players if player.name not in after.names]
+    new = [player for player in after.players if player.name not in before.names]
+    return list(zip(old, new, strict=False))
 
 
-def change_players(game: Game, changes: Sequence[tuple[str, Player]]) -> Game:
-    """The game with changed players; refused if a rule then forbids an entry."""
-    names = {before: player.name for before, player in changes}
-    setup = replace(game.setup, players=tuple(player for _, player in changes))
-    events = (replace(event, player=names[event.player]) for event in game.events)
+def change_players(game: Game, players: Players) -> Game:
+    """The game with changed players in turn order; refused if a rule then forbids an entry.
+
+    One player may have another name, or several who are still in the same order.
+    """
+    setup = replace(game.setup, players=players)
+    names = {old.name: new.name for old, new in player_renames(game.setup, setup)}
+    events = (replace(event, player=names.get(event.player, event.player)) for event in game.events)
     return game.replace_all(setup, events, game.phone_ids)
 
 
-def rename_player(setup: Setup, player: str, name: str) -> PlayerChanges:
-    """The change that renames a player; `Refused` if the name is not allowed in this game."""
-    return _changes(setup, player_list.rename(setup.players, setup.names.index(player), name))
+def rename_player(setup: Setup, player: str, name: str) -> Players:
+    """The players, one of them renamed; `Refused` if the name is not allowed in this game."""
+    players = player_list.rename(setup.players, setup.names.index(player), name)
+    return replace(setup, players=players).players
 
 
-def recolor_player(setup: Setup, player: str, color: str) -> PlayerChanges:
-    """The change that gives a player a colour; the player who had it gets the old one."""
-    return _changes(setup, player_list.set_color(setup.players, setup.names.index(player), color))
+def recolor_player(setup: Setup, player: str, color: str) -> Players:
+    """The players, one of them in another colour; the one who had it gets the old colour."""
+    return player_list.set_color(setup.players, setup.names.index(player), color)
 
 
-def move_player(setup: Setup, player: str, index: int) -> PlayerChanges:
-    """The change that moves a player to another position of the turn order, from 0."""
-    moved = next(each for each in setup.players if each.name == player)
-    others = [each for each in setup.players if each.name != player]
-    others.insert(index, moved)
-    return tuple((each.name, each) for each in others)
-
-
-def _changes(setup: Setup, players: tuple[Player, ...]) -> PlayerChanges:
-    changed = replace(setup, players=players)
-    return tuple(zip(setup.names, changed.players, strict=True))
+def move_player(setup: Setup, player: str, index: int) -> Players:
+    """The players, one of them at another position of the turn order, from 0."""
+    players = list(setup.players)
+    players.insert(index, players.pop(setup.names.index(player)))
+    return tuple(players)
 
 
 def bundled_values(route: Route) -> RouteCorrection:

@@ -20,7 +20,7 @@ from companion.rules.state import GameState
 from companion.rules.turns import is_decided
 from companion.store.saved_game import new_id
 from companion.table import edits
-from companion.table.edits import handed_in_cards, keeper_edited, printed_cards
+from companion.table.edits import handed_in_cards, keeper_edited, player_renames, printed_cards
 
 EndingStage = Literal["playing", "collecting", "revealing", "shown"]
 """What the keeper does: "shown" if guests see the result."""
@@ -84,7 +84,8 @@ class Ending:
 
     def follow(self, before: Game, after: Game) -> Ending:
         """The ending after a change of the game: with new names, and no result if undecided."""
-        renamed = player_renames(before, after)
+        renames = player_renames(before.setup, after.setup)
+        renamed = {old.name: new.name for old, new in renames}
         hand_ins = {renamed.get(name, name): each for name, each in self.hand_ins.items()}
         return replace(self if is_decided(after.state) else self.reopened(), hand_ins=hand_ins)
 
@@ -92,13 +93,6 @@ class Ending:
         """The ending without the result: tickets are collected again."""
         is_closed = self.stage in ("revealing", "shown")
         return replace(self, stage="collecting") if is_closed else self
-
-
-def player_renames(before: Game, after: Game) -> Mapping[str, str]:
-    """The new names of renamed players by the old ones."""
-    old = [name for name in before.setup.names if name not in after.setup.names]
-    new = [name for name in after.setup.names if name not in before.setup.names]
-    return dict(zip(old, new, strict=False))
 
 
 def tickets_of(board: Board, known: Sequence[Ticket], ids: Sequence[str]) -> tuple[Ticket, ...]:

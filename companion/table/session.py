@@ -18,7 +18,7 @@ from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.names import check_note, check_title
-from companion.rules.setup import Player, Setup
+from companion.rules.setup import Setup
 from companion.rules.turns import open_turns, why_no_turn
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.saved_game import SavedGame
@@ -33,6 +33,7 @@ from companion.table.ending import (
     split_cards,
     tickets_of,
 )
+from companion.table.player_list import Players
 from companion.table.snapshot import (
     Action,
     Answer,
@@ -242,9 +243,9 @@ class GameSession:
 
     # Players and board
 
-    def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
-        """Rename, recolour or reorder: all players in new order, each after the current name."""
-        return self._edit("players changed", lambda game: edits.change_players(game, changes))
+    def change_players(self, players: Players) -> Answer:
+        """Rename a player, recolour or reorder: all players in the new turn order."""
+        return self._edit("players changed", lambda game: edits.change_players(game, players))
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
         """Correct a route of the board, in this game and in all later games."""
@@ -504,9 +505,7 @@ class GameSession:
 
     def _learn_new_names(self, before: Setup, after: Setup) -> None:
         """Offer renamed players by their new names in the next game."""
-        old = [player for player in before.players if player.name not in after.names]
-        new = [player for player in after.players if player.name not in before.names]
-        for player, renamed in zip(old, new, strict=True):
+        for player, renamed in edits.player_renames(before, after):
             with self._store.notices.instead_of_refusal():
                 self._store.learned.rename_in_game(player, renamed)
 

@@ -17,7 +17,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import TerrainDrawn
 from companion.rules.wording import phrase
 from companion.store.guest_access import GuestAccess, new_secret, new_token
-from companion.table.ending import player_renames
+from companion.table.edits import player_renames
 from companion.table.session import GameSession
 from companion.table.snapshot import Answer, Snapshot
 from companion.ui.context import AppContext
@@ -309,7 +309,8 @@ class Sharing:
 
     def _follow_players(self, before: Snapshot, after: Snapshot) -> None:
         """Keep the seats of renamed players."""
-        renamed = player_renames(before.game, after.game)
+        renames = player_renames(before.setup, after.setup)
+        renamed = {old.name: new.name for old, new in renames}
         if renamed.keys() & self.seats.keys():
             seats = {renamed.get(name, name): secret for name, secret in self.seats.items()}
             self._attempt(lambda: self._set_seats(seats))

@@ -347,9 +347,8 @@ def test_figures_follow_renaming_merging_and_forgetting(
     saved = store.games.open(values[0]["id"])
     one, *others = saved.game.setup.players
     other = next(name for name in ("Anna", *PEOPLE[1:]) if name not in saved.game.setup.names)
-    changes = [(each.name, each) for each in others]
-    guest = (one.name, Player("Guest", one.color))
-    store.games.save(saved, change_players(saved.game, (guest, *changes)))
+    guest = Player("Guest", one.color)
+    store.games.save(saved, change_players(saved.game, (guest, *others)))
     store.players.merge("Guest", other)
     merged = json.loads(json.dumps(renamed))
     merged[0] = json.loads(json.dumps(merged[0]).replace(f'"{one.name}"', f'"{other}"'))

@@ -188,15 +188,14 @@ def test_player_chosen_for_a_correction_does_not_act_next(table: Table) -> None:
 def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    changes = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
-    answer = session.change_players([*changes, ("Maya", Player("Maya", "green"))])
-    assert answer.accepted
+    players = (Player("Pedro", "red"), Player("Ana", "black"), Player("Maya", "green"))
+    assert session.change_players(players).accepted
     assert session.now.setup.names == ("Pedro", "Ana", "Maya")
     assert session.now.state.players["Ana"].route_points == 15
     session.undo()
     assert session.now.setup.names == ("Ana", "Peter", "Maya")
     refused = session.change_players(
-        [("Ana", Player("peter", "blue")), *((n, Player(n, c)) for n, c in SEATED[1:])],
+        (Player("peter", "blue"), *(Player(*each) for each in SEATED[1:]))
     )
     assert not refused.accepted
 

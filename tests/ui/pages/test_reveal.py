@@ -59,9 +59,9 @@ def with_25_tickets() -> Game:
     for name, ticket in zip(game.setup.names, free[:4], strict=False):
         game = game.record(TicketsTaken(name, (ticket,)))
     assert sum(len(player.tickets) for player in game.state.players.values()) == 25
-    changes = [(each.name, each) for each in game.setup.players]
-    changes[2] = (changes[2][0], replace(changes[2][1], name=MAX_NAME_LENGTH * "W"))
-    return change_players(game, changes)
+    first, second, third, *others = game.setup.players
+    third = replace(third, name=MAX_NAME_LENGTH * "W")
+    return change_players(game, (first, second, third, *others))
 
 
 @pytest.mark.parametrize(

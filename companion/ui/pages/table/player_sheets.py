@@ -138,7 +138,7 @@ class PlayerSettingsSheet(Sheet):
     def __init__(self, session: GameSession, player: str) -> None:
         now = session.now
         self._session, self._setup = session, now.setup
-        self._renamed: edits.PlayerChanges = ()
+        self._renamed = now.setup.players
         super().__init__(player=player)
         self.seat = now.setup.names.index(player)
         self.seats = [(seat, str(seat + 1)) for seat in range(len(now.setup.players))]
