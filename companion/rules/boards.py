@@ -161,19 +161,17 @@ class Boards(Mapping[str, "Board"]):
             self._boards[id] = read_board(self._folder / f"{id}.json")
         return self._boards[id]
 
+    def _all_ids(self) -> Sequence[str]:
+        return (*self._ids, *(self._imported.ids() if self._imported is not None else ()))
+
     def __contains__(self, id: object) -> bool:
-        return id in self._ids or id in self._imported_ids
+        return id in self._all_ids()
 
     def __iter__(self) -> Iterator[str]:
-        yield from self._ids
-        yield from self._imported_ids
+        return iter(self._all_ids())
 
     def __len__(self) -> int:
-        return len(self._ids) + len(self._imported_ids)
-
-    @property
-    def _imported_ids(self) -> Sequence[str]:
-        return self._imported.ids() if self._imported is not None else ()
+        return len(self._all_ids())
 
     def _imported_with(self, id: str) -> ImportedBoards:
         """The imported boards, which have one with this id; otherwise `KeyError`."""

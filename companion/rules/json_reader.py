@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from types import MappingProxyType
@@ -241,6 +241,13 @@ class JsonObject:
         if len(texts) < len(values):
             self.fail(phrase("“{name}” should be a list of text", name=name))
         return texts
+
+    def items(self, name: str, title: Callable[[int], Phrase]) -> Iterator[JsonObject]:
+        """The objects of a list field, named by their numbers; they may have no unknown fields."""
+        for number, value in enumerate(self.array(name), start=1):
+            item = JsonObject(value, title(number))
+            yield item
+            item.reject_unknown()
 
     def child(self, name: str) -> JsonObject:
         """A field that is an object."""

@@ -122,17 +122,8 @@ def matching_name(name: str, names: Iterable[str]) -> str | None:
     return next((each for each in names if name_key(each) == key), None)
 
 
-def read_name(fields: JsonObject, field: str) -> str:
-    """Read and validate a name from a field of a JSON object."""
-    return _read(fields, field, check_name)
-
-
-def read_description(fields: JsonObject, field: str) -> str:
-    """Read and validate a description of other points from a field of a JSON object."""
-    return _read(fields, field, check_description)
-
-
-def _read(fields: JsonObject, field: str, check: Callable[[str], str]) -> str:
+def read_name(fields: JsonObject, field: str, check: Callable[[str], str] = check_name) -> str:
+    """Read a name, or what `check` allows, from a field of a JSON object."""
     text = fields.raw(field)
     if not isinstance(text, str):
         fields.fail(phrase("“{name}” should be a single line of text", name=field))

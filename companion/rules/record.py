@@ -33,7 +33,7 @@ from companion.rules.json_reader import (
     excerpt,
     read_json,
 )
-from companion.rules.names import matching_name, read_description, read_name
+from companion.rules.names import check_description, matching_name, read_name
 from companion.rules.setup import Player, Setup
 from companion.rules.tickets import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
@@ -66,10 +66,8 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = apply_corrections(board, _corrections(fields))
     counted = fields.boolean("counted") if fields.has("counted") else False
     setup = Setup(board, _players(fields), _longest_route_house_rule(fields), counted)
-    entries = (
-        _entry(JsonObject(item, phrase("event {number}", number=number)), setup.names)
-        for number, item in enumerate(fields.array("events"), start=1)
-    )
+    events = fields.items("events", lambda number: phrase("event {number}", number=number))
+    entries = (_entry(event, setup.names) for event in events)
     try:
         game = Game.replay(setup, entries)
     except EntryRefused as broken:
@@ -138,23 +136,24 @@ def _board(record: JsonObject, boards: Mapping[str, Board]) -> Board:
 
 
 def _players(record: JsonObject) -> tuple[Player, ...]:
-    players = []
-    for number, value in enumerate(record.array("players"), start=1):
-        fields = JsonObject(value, phrase("player {number}", number=number))
-        players.append(Player(read_name(fields, "name"), fields.text("color")))
-        fields.reject_unknown()
-    return tuple(players)
+    players = record.items("players", lambda number: phrase("player {number}", number=number))
+    return tuple(Player(read_name(each, "name"), each.text("color")) for each in players)
 
 
 def _corrections(record: JsonObject) -> list[RouteCorrection]:
-    corrections = []
-    values = record.array("board_corrections") if record.has("board_corrections") else []
-    for number, value in enumerate(values, start=1):
-        fields = JsonObject(value, phrase("board correction {number}", number=number))
-        length = fields.integer("length", 1, _MAX_NUMBER)
-        corrections.append(RouteCorrection(fields.text("route"), length, fields.texts("tracks")))
-        fields.reject_unknown()
-    return corrections
+    if not record.has("board_corrections"):
+        return []
+    listed = record.items(
+        "board_corrections", lambda number: phrase("board correction {number}", number=number)
+    )
+    return [
+        RouteCorrection(
+            length=each.integer("length", 1, _MAX_NUMBER),
+            route=each.text("route"),
+            tracks=each.texts("tracks"),
+        )
+        for each in listed
+    ]
 
 
 def _longest_route_house_rule(record: JsonObject) -> bool:
@@ -214,7 +213,7 @@ def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
 
 def _other_points(fields: JsonObject, player: str) -> OtherPoints:
     points = fields.integer("points", -MOST_OTHER_POINTS, MOST_OTHER_POINTS)
-    return OtherPoints(player, points, read_description(fields, "for"))
+    return OtherPoints(player, points, read_name(fields, "for", check_description))
 
 
 def _doubling(claim: JsonObject) -> Doubling | None:
@@ -231,15 +230,13 @@ def _doubling(claim: JsonObject) -> Doubling | None:
 
 
 def _tickets(event: JsonObject, player: str) -> TicketsTaken:
-    tickets = []
-    for number, value in enumerate(event.array("tickets"), start=1):
-        fields = JsonObject(
-            value, phrase("{event}, ticket {number}", event=event.where, number=number)
-        )
-        tickets.append(read_ticket(fields, -_MAX_NUMBER, _MAX_NUMBER))
-        fields.reject_unknown()
+    listed = event.items(
+        "tickets",
+        lambda number: phrase("{event}, ticket {number}", event=event.where, number=number),
+    )
+    tickets = tuple(read_ticket(each, -_MAX_NUMBER, _MAX_NUMBER) for each in listed)
     handed_in = event.boolean("handed_in") if event.has("handed_in") else False
-    return TicketsTaken(player, tuple(tickets), handed_in)
+    return TicketsTaken(player, tickets, handed_in)
 
 
 _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -19,15 +18,10 @@ if TYPE_CHECKING:
 class BoardList:
     """The boards of the app, and the board of a game to play again if it is not one of them."""
 
-    def __init__(self, current_store: Callable[[], Store]) -> None:
-        self._current_store = current_store
-        """Returns the store: a page outlives it when another data folder is opened."""
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._again: Board | None = None
         """The board of the game to play again."""
-
-    @property
-    def _store(self) -> Store:
-        return self._current_store()
 
     @property
     def _own(self) -> Board | None:

@@ -15,7 +15,7 @@ PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 
 
 def order(store: Store) -> list[str]:
-    return [board.id for board in BoardList(lambda: store).summaries()]
+    return [board.id for board in BoardList(store).summaries()]
 
 
 def test_board_played_or_imported_last_is_first(store: Store) -> None:
@@ -39,7 +39,7 @@ def test_board_of_a_game_to_play_again_is_stored_once_it_is_imported_again(store
     add_boards(store, small_island())
     board = store.boards["small-island"]
     store.imported_boards.remove("small-island")
-    boards = BoardList(lambda: store)
+    boards = BoardList(store)
     summary = boards.play_again(board)
     assert summary in boards.summaries()
     assert not boards.is_stored(summary)
@@ -53,7 +53,7 @@ def test_removed_board_of_a_game_is_read_in_its_first_variant_or_another(store: 
     add_boards(store, bundled_data()["europe"])
     board = store.boards["my-europe"]
     store.imported_boards.remove(board.id)
-    boards = BoardList(lambda: store)
+    boards = BoardList(store)
     assert boards.play_again(board.in_variant("mega")).variant == "mega"
     assert boards.read(board.id).variant_id == ""
     assert boards.read(board.id, "mega").variant_id == "mega"

@@ -72,7 +72,7 @@ class NewGamePage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
-        self._board_list = BoardList(lambda: self.context.store)
+        self._board_list = BoardList(context.store)
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
