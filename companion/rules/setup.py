@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refused
@@ -109,27 +109,12 @@ def checked_players(board: Board | BoardSummary, players: tuple[Player, ...]) ->
                     board=board.display_name,
                 )
             )
-    duplicate = _first_duplicate(players, lambda player: name_key(player.name))
-    if duplicate:
-        raise Refused(phrase("Two players are called {player}.", player=duplicate[1].name))
-    duplicate = _first_duplicate(players, lambda player: player.color)
-    if duplicate:
-        raise Refused(
-            phrase(
-                "{players} have the same colour.",
-                players=join_names([player.name for player in duplicate]),
-            )
-        )
+    pairs = tuple(combinations(players, 2))
+    for one, other in pairs:
+        if name_key(one.name) == name_key(other.name):
+            raise Refused(phrase("Two players are called {player}.", player=other.name))
+    for one, other in pairs:
+        if one.color == other.color:
+            names = join_names([one.name, other.name])
+            raise Refused(phrase("{players} have the same colour.", players=names))
     return players
-
-
-def _first_duplicate(
-    players: tuple[Player, ...], key: Callable[[Player], str]
-) -> tuple[Player, Player] | None:
-    """The first two players with the same key."""
-    seen: dict[str, Player] = {}
-    for player in players:
-        if key(player) in seen:
-            return seen[key(player)], player
-        seen[key(player)] = player
-    return None

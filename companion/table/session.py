@@ -136,10 +136,12 @@ class GameSession:
         if reason is not None:
             return self._refuse("entered", reason, from_phone=True)
         entry = len(now.game.events)
-        answer = self._commit("entered", lambda game: game.record(event, phone_id=id), event=event)
+        answer = self._edit(
+            "entered", lambda game: game.record(event, phone_id=id), event, entry, from_phone=True
+        )
         if answer.accepted:
             self._phones.ids.add(id)
-        return self._publish(replace(answer, event=event, entry=entry, from_phone=True))
+        return answer
 
     def take_back(self, player: str, id: str) -> Answer:
         """Remove the last entry of the log, which this player's phone made with this id."""
@@ -149,12 +151,13 @@ class GameSession:
             reason = phrase("Something was entered since. Please ask the score keeper.")
         if reason is not None:
             return self._refuse("taken back", reason, from_phone=True)
-        entry = len(now.game.events) - 1
-        answer = self._commit("taken back", lambda game: game.remove(entry))
+        event, entry = now.game.events[-1], len(now.game.events) - 1
+        answer = self._edit(
+            "taken back", lambda game: game.remove(entry), event, entry, from_phone=True
+        )
         if answer.accepted:
             self._phones.taken_back.add(id)
-        event = now.game.events[entry]
-        return self._publish(replace(answer, event=event, entry=entry, from_phone=True))
+        return answer
 
     def was_taken_back(self, id: str) -> bool:
         """Whether an entry was taken back in this run of the app; the request is a repeated one."""
@@ -416,10 +419,11 @@ class GameSession:
         make: Callable[[Game], Game],
         event: Event | None = None,
         entry: int | None = None,
+        from_phone: bool = False,
     ) -> Answer:
         new = event if action in ("entered", "inserted") else None
         answer = self._commit(action, make, event=new)
-        return self._publish(replace(answer, event=event, entry=entry))
+        return self._publish(replace(answer, event=event, entry=entry, from_phone=from_phone))
 
     def _commit(
         self,
