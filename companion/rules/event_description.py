@@ -12,7 +12,6 @@ from companion.rules.events import (
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
-    Ticket,
     TicketsTaken,
     TurnPassed,
 )
@@ -27,7 +26,7 @@ from companion.rules.wording import (
 
 
 def describe_event(board: Board, event: Event) -> Phrase:
-    """An event with its player: "Ana: Paris – Brest"."""
+    """An event of a game on this board, with its player: "Ana: Paris – Brest"."""
     return phrase("{player}: {deed}", player=event.player, deed=describe_action(board, event))
 
 
@@ -38,12 +37,12 @@ def describe_action(board: Board, event: Event) -> Phrase:
             return _claim(board, event)
         case TerrainDrawn():
             kind = board.terrain.by_id(event.terrain) if board.terrain else None
-            name = translatable(kind.short) if kind else event.terrain
+            assert kind is not None
+            name = translatable(kind.short)
             # Translators: cards drawn or given back: “+1 Mountain”.
             return phrase("{count} {terrain}", count=format_signed(event.count), terrain=name)
         case StationBuilt():
-            place = board.places.get(event.city)
-            return phrase("station in {city}", city=place.display_name if place else event.city)
+            return phrase("station in {city}", city=board.places[event.city].display_name)
         case TurnPassed():
             return phrase("turn ended")
         case PlayerLeft():
@@ -52,26 +51,15 @@ def describe_action(board: Board, event: Event) -> Phrase:
         case TicketsTaken(tickets=()):
             return phrase("no tickets")
         case TicketsTaken(tickets=(ticket,)):
-            return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
+            return phrase("ticket {ticket}", ticket=board.ticket_title(ticket))
         case TicketsTaken():
             return plural_phrase("{count} ticket", "{count} tickets", len(event.tickets))
         case OtherPoints():
             return untranslated(event.description)
 
 
-def _ticket(board: Board, ticket: Ticket) -> str:
-    known = {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys()
-    return (
-        board.ticket_title(ticket)
-        if known
-        else f"{ticket.start} – {', '.join(ticket.points_by_end)}"
-    )
-
-
 def _claim(board: Board, event: RouteClaimed) -> Phrase:
-    route = board.routes.get(event.route)
-    if route is None:
-        return untranslated(event.route)
+    route = board.routes[event.route]
     title = board.route_title(route)
     if event.doubled is None:
         return title
@@ -84,11 +72,10 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
     """The cards a claim was doubled with: "doubled with 1 locomotive"."""
     if play == UNCHECKED:
         return phrase("doubled, not checked")
-    kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
         return phrase("doubled with {cards}", cards=locomotives(play.locomotives))
-    if kind is None:
-        return phrase("doubled")
+    assert board.terrain is not None
+    kind = board.terrain.type_of(route.tracks[track])
     if not play.locomotives:
         return phrase("doubled with {cards}", cards=terrain_cards(kind, play.terrain))
     return phrase(

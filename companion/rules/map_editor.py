@@ -296,7 +296,8 @@ def _route(tracks: list[_Track]) -> _Fields:
 
 
 def _setup(payload: JsonObject, routes: list[_Fields]) -> _Fields:
-    players = _child(payload, "players")
+    none = JsonObject({}, payload.where)
+    players = payload.child("players") if payload.has("players") else none
     return {
         "players": [_whole(players, "min", 2), _whole(players, "max", 5)],
         "trains_per_player": _whole(payload, "wagonsPerPlayer", 45),
@@ -306,11 +307,6 @@ def _setup(payload: JsonObject, routes: list[_Fields]) -> _Fields:
             "keep": _whole(payload, "keptTickets", 2),
         },
     }
-
-
-def _child(payload: JsonObject, name: str) -> JsonObject:
-    """An object, which is empty if it is missing."""
-    return payload.child(name) if payload.has(name) else JsonObject({}, payload.where)
 
 
 def _double_tracks_from(payload: JsonObject, routes: list[_Fields]) -> int:
@@ -337,7 +333,7 @@ def _double_tracks_from(payload: JsonObject, routes: list[_Fields]) -> int:
 def _decks(payload: JsonObject, cities: Container[str], problems: Problems) -> _Fields:
     """The tickets, with a variant for each deck if there are several: they are alternatives."""
     sets = _styles(payload, "ticketSets") or {"": {}}
-    decks: dict[str, list[_Fields]] = {id: [] for id in sets}
+    cards_by_deck: dict[str, dict[object, _Fields]] = {id: {} for id in sets}
     for ticket in _items(payload, "tickets", phrase("ticket"), problems):
         start, end, deck = (_given(ticket, name) for name in ("a", "b", "set"))
         if not isinstance(start, str) or not isinstance(end, str):
@@ -350,36 +346,30 @@ def _decks(payload: JsonObject, cities: Container[str], problems: Problems) -> _
             problems.append(problem)
             continue
         name = "long" if _given(ticket, "long") is True else "regular"
-        card = {"from": start, "to": end, "points": points, "deck": name}
-        cards = decks[deck if isinstance(deck, str) and deck in sets else next(iter(sets))]
-        same = next((each for each in cards if _is_same_card(each, card)), None)
-        if same is None:
-            cards.append({"id": ticket.text("id"), **card})
+        cards = cards_by_deck[deck if isinstance(deck, str) and deck in sets else next(iter(sets))]
+        key = frozenset((start, end)), points, name
+        if key in cards:
+            cards[key]["copies"] = cards[key].get("copies", 1) + 1
         else:
-            same["copies"] = same.get("copies", 1) + 1
-    decks = {id: cards for id, cards in decks.items() if cards}
+            card = {"from": start, "to": end, "points": points, "deck": name}
+            cards[key] = {"id": ticket.text("id"), **card}
+    decks = {id: list(cards.values()) for id, cards in cards_by_deck.items() if cards}
     if len(decks) > 1:
-        for number, cards in enumerate(decks.values(), start=1):
-            for each in cards:
+        for number, numbered in enumerate(decks.values(), start=1):
+            for each in numbered:
                 each["deck"] = f"{each['deck']} {number}"
-    every = [each for cards in decks.values() for each in cards]
+    every = [each for deck in decks.values() for each in deck]
     variants = [
         {
             "id": f"deck-{number}",
             "name": _line(sets[id].get("label")) or _line(id) or str(number),
-            "decks": list(dict.fromkeys(each["deck"] for each in cards)),
-            **_count(cards),
+            "decks": list(dict.fromkeys(each["deck"] for each in deck)),
+            **_count(deck),
         }
-        for number, (id, cards) in enumerate(decks.items(), start=1)
+        for number, (id, deck) in enumerate(decks.items(), start=1)
     ]
     found = _count(every) | {"tickets": every}
     return found | {"variants": variants} if len(variants) > 1 else found
-
-
-def _is_same_card(one: _Fields, other: _Fields) -> bool:
-    return all(one[name] == other[name] for name in ("points", "deck")) and (
-        {one["from"], one["to"]} == {other["from"], other["to"]}
-    )
 
 
 def _count(cards: list[_Fields]) -> _Fields:
