@@ -9,7 +9,7 @@ from itertools import combinations
 from math import hypot, sqrt
 from types import MappingProxyType
 
-from companion.rules.board import Board, DeckTicket, Route, RouteCorrection, TicketDeal
+from companion.rules.board import Board, DeckTicket, Route, RouteCorrection
 from companion.rules.boards import ROUTE_COLORS
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Pairs
@@ -59,12 +59,12 @@ def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> B
     return result
 
 
-def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
-    return _at(item_name(kind, id), problem)
-
-
 def _at(where: Phrase, problem: Phrase) -> Malformed:
     return Malformed(phrase("{where}: {problem}", where=where, problem=problem))
+
+
+def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
+    return _at(item_name(kind, id), problem)
 
 
 _place = partial(_wrong, phrase("place"))
@@ -88,14 +88,10 @@ def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:
     """Check the rules that a variant can replace; `where` names the board or the variant."""
     decks = {card.deck for card in board.all_tickets}
     yield from _check_deck_names(board.long_decks, decks, where)
-    deals: Mapping[str, TicketDeal] = {
-        "start_tickets": board.start_tickets,
-        "draw_tickets": board.draw_tickets,
-    }
+    deals = {"start_tickets": board.start_tickets, "draw_tickets": board.draw_tickets}
     for name, deal in deals.items():
         if deal.keep > deal.deal + deal.deal_long:
-            problem = phrase("“{name}” should keep at most what it deals", name=name)
-            yield _at(where, problem)
+            yield _at(where, phrase("“{name}” should keep at most what it deals", name=name))
     listed = sum(card.copies for card in board.tickets)
     if board.tickets and listed != board.ticket_count:
         yield Malformed(
@@ -161,18 +157,17 @@ def _check_tracks(route: Route) -> Iterator[Malformed]:
 def _check_routes(board: Board) -> Iterator[Malformed]:
     joined: dict[frozenset[str], str] = {}
     for route in board.routes.values():
+        wrong = partial(_route, route.id)
         yield from _check_tracks(route)
         for place in (route.start, route.end):
             if place not in board.places:
-                yield _route(route.id, phrase("unknown place “{name}”", name=excerpt(place)))
+                yield wrong(phrase("unknown place “{name}”", name=excerpt(place)))
         if route.length not in board.route_points:
-            yield _route(
-                route.id,
-                phrase("“route_points” has no points for length {length}", length=route.length),
+            yield wrong(
+                phrase("“route_points” has no points for length {length}", length=route.length)
             )
         if route.length > board.trains_per_player:
-            yield _route(
-                route.id,
+            yield wrong(
                 phrase(
                     "it has {length} spaces, but a player has only {trains} trains",
                     length=route.length,
@@ -182,9 +177,7 @@ def _check_routes(board: Board) -> Iterator[Malformed]:
         ends = frozenset((route.start, route.end))
         yield from _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
-            yield _route(
-                route.id, phrase("“{other}” connects the same places", other=excerpt(joined[ends]))
-            )
+            yield wrong(phrase("“{other}” connects the same places", other=excerpt(joined[ends])))
         joined[ends] = route.id
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
     if spaces > MAX_SPACES:
@@ -218,7 +211,7 @@ def _check_double(board: Board, route: Route) -> Iterator[Malformed]:
 def _check_crossings(board: Board) -> Iterator[Malformed]:
     known: set[frozenset[str]] = set()
     for number, pair in enumerate(board.crossings, start=1):
-        where = phrase("{kind} {number}", kind=phrase("crossing"), number=number)
+        where = _numbered(phrase("crossing"), number)
         for id in pair:
             if id not in board.routes:
                 yield _at(where, phrase("unknown route “{name}”", name=excerpt(id)))
@@ -231,16 +224,16 @@ def _check_crossings(board: Board) -> Iterator[Malformed]:
 
 def _check_districts(board: Board) -> Iterator[Malformed]:
     for number, district in enumerate(board.districts, start=1):
+        where = _numbered(phrase("district"), number)
         for place in district.places:
             if place not in board.places:
-                problem = phrase("unknown place “{name}”", name=excerpt(place))
-                yield _at(_district(number), problem)
+                yield _at(where, phrase("unknown place “{name}”", name=excerpt(place)))
         if len(set(district.places)) < len(district.places):
-            yield _at(_district(number), phrase("a place appears twice"))
+            yield _at(where, phrase("a place appears twice"))
 
 
-def _district(number: int) -> Phrase:
-    return phrase("{kind} {number}", kind=phrase("district"), number=number)
+def _numbered(kind: Phrase, number: int) -> Phrase:
+    return phrase("{kind} {number}", kind=kind, number=number)
 
 
 def _check_terrain(board: Board) -> Iterator[Malformed]:
@@ -295,7 +288,7 @@ def _check_connections(board: Board) -> Iterator[Malformed]:
             yield _ticket(card.id, phrase("no routes connect its places"))
     for number, district in enumerate(board.districts, start=1):
         if len({networks[place] for place in district.places}) > 1:
-            yield _at(_district(number), phrase("no routes connect its places"))
+            yield _at(_numbered(phrase("district"), number), phrase("no routes connect its places"))
     for place, routes in board.routes_at.items():
         if not routes:
             yield _place(place, phrase("no route leads there"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, partial
 
-from companion.rules.board import Route
+from companion.rules.board import Board, Route
 from companion.rules.claims import free_track
 from companion.rules.events import Ticket
 from companion.rules.graph import Network, Step, Walk, crossing_bits
@@ -58,6 +58,10 @@ def connection(
     return Connection(None) if found is None else Connection(found.walk, found.cost)
 
 
+_FindLacking = Callable[[], Mapping[Ticket, Connection]]
+"""Searches what the tickets lack that are not completed, when it is first shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class TicketResult:
     """A ticket at the end of the game, and why it counts as it does."""
@@ -65,7 +69,7 @@ class TicketResult:
     ticket: Ticket
     completing: Connection | None
     """None if it is not completed."""
-    _open_tickets: _OpenTickets = field(repr=False, compare=False)
+    _find_lacking: _FindLacking = field(repr=False, compare=False)
 
     @property
     def completed(self) -> bool:
@@ -81,7 +85,7 @@ class TicketResult:
 
     @property
     def _connection(self) -> Connection:
-        return self.completing or self._open_tickets.lacking[self.ticket]
+        return self.completing or self._find_lacking()[self.ticket]
 
     @property
     def walk(self) -> Walk | None:
@@ -114,12 +118,13 @@ class StationUse:
     borrowed: Borrowed
     serves: tuple[Ticket, ...]
     """The tickets whose walk uses the borrowed route."""
-    _open_tickets: _OpenTickets = field(repr=False, compare=False)
+    _find_lacking: _FindLacking = field(repr=False, compare=False)
 
     @property
     def could_borrow(self) -> Borrowed | None:
         """If it borrows nothing, the route it could borrow for tickets that are not completed."""
-        return self._open_tickets.could_borrow.get(self.borrowed.city)
+        found = (each for lacking in self._find_lacking().values() for each in lacking.borrowed)
+        return next((each for each in found if each.city == self.borrowed.city), None)
 
 
 def ticket_results(
@@ -133,14 +138,11 @@ def ticket_results(
         state.setup.board, lambda route: route.length if route.id in usable else None
     )
     found = [(ticket, _completing(state, network, ticket)) for ticket in player.tickets]
-    open_tickets = _OpenTickets(
-        state,
-        player.name,
-        usable,
-        tuple(borrowed.city for borrowed in borrowings if borrowed.route is None),
-        tuple(ticket for ticket, completing in found if completing is None),
-    )
-    results = tuple(TicketResult(*each, open_tickets) for each in found)
+    idle = [borrowed.city for borrowed in borrowings if borrowed.route is None]
+    open_tickets = [ticket for ticket, completing in found if completing is None]
+    # With hundreds of tickets this takes longer than the score.
+    find_lacking = cache(partial(_lacking, state, player.name, usable, idle, open_tickets))
+    results = tuple(TicketResult(*each, find_lacking) for each in found)
     uses = []
     for borrowed in borrowings:
         route = borrowed.route
@@ -149,7 +151,7 @@ def ticket_results(
             for result in results
             if result.completed and route and result.walk and route.id in result.walk.routes
         )
-        uses.append(StationUse(borrowed, tuple(serves), open_tickets))
+        uses.append(StationUse(borrowed, tuple(serves), find_lacking))
     return results, tuple(uses)
 
 
@@ -166,86 +168,70 @@ _PER_SPACE = 4
 """The cost of a space to claim; a borrowed route costs 1, and a player has at most 3 stations."""
 
 
-@dataclass(frozen=True)
-class _OpenTickets:
-    """The tickets of a player that are not completed.
+def _lacking(
+    state: GameState,
+    player: str,
+    usable: Collection[str],
+    idle: Sequence[str],
+    tickets: Iterable[Ticket],
+) -> Mapping[Ticket, Connection]:
+    """The walk with which each open ticket lacks fewest spaces, then borrows fewest routes.
 
-    What they lack is searched when it is first shown: with hundreds of tickets that takes longer
-    than the score.
+    `usable` routes are the player's or borrowed, the stations in the cities `idle` borrow nothing.
+    The ticket with the highest value decides first what these could borrow.
     """
-
-    state: GameState
-    player: str
-    usable: frozenset[str]
-    """The routes that the tickets use already."""
-    idle: tuple[str, ...]
-    """The cities of the stations that borrow nothing."""
-    tickets: tuple[Ticket, ...]
-
-    @cached_property
-    def lacking(self) -> Mapping[Ticket, Connection]:
-        """The walk with which each ticket lacks fewest spaces, then borrows fewest routes.
-
-        The ticket with the highest value decides first what the stations could borrow.
-        """
-        choices = {city: _borrowable(self.state, self.player, city) for city in self.idle}
-        network = self._network(choices)
-        lacking = {}
-        for ticket in sorted(self.tickets, key=lambda ticket: -ticket.points):
-            found = lacking[ticket] = self._fewest(network, choices, ticket)
-            for borrowed in found.borrowed:
-                if len(choices[borrowed.city]) > 1:
-                    assert borrowed.route is not None
-                    choices[borrowed.city] = {borrowed.route.id: borrowed}
-                    network = self._network(choices)
-        return lacking
-
-    @cached_property
-    def could_borrow(self) -> Mapping[str, Borrowed]:
-        """The route that each station could borrow, by city; only stations that help a ticket."""
-        lacking = self.lacking.values()
-        return {borrowed.city: borrowed for found in lacking for borrowed in found.borrowed}
-
-    @cached_property
-    def _own_steps(self) -> tuple[Step, ...]:
-        """The routes that are usable already or free."""
-        board = self.state.setup.board
-        return tuple(
-            Step(
-                route,
-                0 if id in self.usable else route.length * _PER_SPACE,
-                crossing_bits(board, route, first=len(self.idle)),
-            )
-            for id, route in board.routes.items()
-            if id in self.usable or free_track(self.state, self.player, route) is not None
+    board = state.setup.board
+    steps = [
+        Step(
+            route,
+            0 if id in usable else route.length * _PER_SPACE,
+            crossing_bits(board, route, first=len(idle)),
         )
+        for id, route in board.routes.items()
+        if id in usable or free_track(state, player, route) is not None
+    ]
+    choices = {city: _borrowable(state, player, city) for city in idle}
+    network = _with_choices(steps, choices)
+    lacking = {}
+    for ticket in sorted(tickets, key=lambda ticket: -ticket.points):
+        found = lacking[ticket] = _fewest(board, network, choices, ticket)
+        for borrowed in found.borrowed:
+            if len(choices[borrowed.city]) > 1:
+                assert borrowed.route is not None
+                choices[borrowed.city] = {borrowed.route.id: borrowed}
+                network = _with_choices(steps, choices)
+    return lacking
 
-    def _network(self, choices: Mapping[str, Mapping[str, Borrowed]]) -> Network:
-        """The network in which each station can borrow one of its choices."""
-        borrowed = (
-            Step(choice.route, 1, 1 << number)
-            for number, routes in enumerate(choices.values())
-            for choice in routes.values()
-            if choice.route is not None
-        )
-        return Network((*self._own_steps, *borrowed))
 
-    def _fewest(
-        self, network: Network, choices: Mapping[str, Mapping[str, Borrowed]], ticket: Ticket
-    ) -> Connection:
-        ends = self.state.setup.board.ticket_ends
-        end_at = {place: end for end in ticket.points_by_end for place in ends[end].places}
-        best = network.cheapest_walk(ends[ticket.start].places, end_at)
-        if best is None:
-            return Connection(None, end=ticket.end)
-        stations = list(choices.values())
-        borrowed = tuple(
-            stations[step.bits.bit_length() - 1][step.route.id]
-            for step in best.steps
-            if 0 < step.bits < 1 << len(stations)
-        )
-        end = end_at[best.walk.places[-1]]
-        return Connection(best.walk, best.cost // _PER_SPACE, end, borrowed)
+_Choices = Mapping[str, Mapping[str, Borrowed]]
+"""What each idle station could borrow, by city and route."""
+
+
+def _with_choices(steps: Iterable[Step], choices: _Choices) -> Network:
+    """The network in which each station can borrow one of its choices."""
+    borrowed = (
+        Step(choice.route, 1, 1 << number)
+        for number, routes in enumerate(choices.values())
+        for choice in routes.values()
+        if choice.route is not None
+    )
+    return Network((*steps, *borrowed))
+
+
+def _fewest(board: Board, network: Network, choices: _Choices, ticket: Ticket) -> Connection:
+    ends = board.ticket_ends
+    end_at = {place: end for end in ticket.points_by_end for place in ends[end].places}
+    best = network.cheapest_walk(ends[ticket.start].places, end_at)
+    if best is None:
+        return Connection(None, end=ticket.end)
+    stations = list(choices.values())
+    borrowed = tuple(
+        stations[step.bits.bit_length() - 1][step.route.id]
+        for step in best.steps
+        if 0 < step.bits < 1 << len(stations)
+    )
+    end = end_at[best.walk.places[-1]]
+    return Connection(best.walk, best.cost // _PER_SPACE, end, borrowed)
 
 
 def _borrowable(state: GameState, player: str, city: str) -> Mapping[str, Borrowed]:
