@@ -40,7 +40,6 @@ from companion.rules.json_reader import (
     Fields,
     JsonObject,
     Kind,
-    Names,
     Problems,
     check_size,
     encode_json,
@@ -68,12 +67,12 @@ _ID_PATTERN = "[a-z0-9-]{1,40}"
 _POINTS = whole(0, 999)
 _TICKET_POINTS = whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS)
 _DECKS = texts(50)
-_ROUTE_COLORS = Names(ROUTE_COLORS, lambda name: phrase("unknown colour “{name}”", name=name))
-_TIE_BREAKERS = Names(
+_ROUTE_COLORS = one_of(ROUTE_COLORS, lambda name: phrase("unknown colour “{name}”", name=name))
+_TIE_BREAKERS = one_of(
     get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name)
 )
-_PLACE_KINDS = Names(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
-_PIECES = Names(get_args(Piece), lambda name: phrase("unknown piece “{name}”", name=name))
+_PLACE_KINDS = one_of(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name))
+_PIECES = one_of(get_args(Piece), lambda name: phrase("unknown piece “{name}”", name=name))
 
 
 def _format(fields: JsonObject, name: str, _: Problems) -> None:
@@ -225,7 +224,7 @@ _PLACE = {
     "x": number(0, 1),
     "y": number(0, 1),
     "aliases": optional(texts(20), ()),
-    "kind": optional(one_of(_PLACE_KINDS), "city"),
+    "kind": optional(_PLACE_KINDS, "city"),
     "country": optional(TEXT),
     "attraction": optional(FLAG, False),
 }
@@ -304,7 +303,7 @@ BUNDLED_BOARD: Fields = {
     **_VARIANT_RULES,
     "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
     "passengers": optional(FLAG, False),
-    "piece": optional(one_of(_PIECES), "train"),
+    "piece": optional(_PIECES, "train"),
     "track_beds": optional(FLAG, False),
     "locomotive_ends_turn": optional(FLAG, True),
     "terrain": optional(_TERRAIN),

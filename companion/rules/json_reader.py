@@ -373,40 +373,27 @@ NUMBERS_BY_NUMBER = Kind(
 """Numbers by number, such as points by route length."""
 
 
-class Names(NamedTuple):
-    """The texts that a field may contain."""
+def one_of(known: Collection[str], unknown: Callable[[str], Phrase]) -> Kind:
+    """One of these texts; `unknown` words the error of another one."""
 
-    known: Collection[str]
-    unknown: Callable[[str], Phrase]
-    """Words the error of another text."""
-
-    def check(self, fields: JsonObject, text: str) -> str:
-        """The text; `Malformed` if it is unknown."""
-        if text not in self.known:
-            fields.fail(self.unknown(excerpt(text)))
+    def read(fields: JsonObject, name: str, _: Problems) -> str:
+        text = fields.text(name)
+        if text not in known:
+            fields.fail(unknown(excerpt(text)))
         return text
 
-    @property
-    def schema(self) -> Mapping[str, object]:
-        """The JSON Schema of such a text."""
-        return {"enum": [*self.known]}
+    return Kind(read, {"enum": [*known]})
 
 
-def one_of(names: Names) -> Kind:
-    """One of these texts."""
-    return Kind(lambda fields, name, _: names.check(fields, fields.text(name)), names.schema)
+def texts(most: int, least: int = 0, item: Kind = TEXT) -> Kind:
+    """A list of texts."""
 
-
-def texts(most: int, least: int = 0, names: Names | None = None) -> Kind:
-    """A list of texts, of certain ones if `names` is given."""
-
-    def read(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
+    def read(fields: JsonObject, name: str, problems: Problems) -> tuple[str, ...]:
         _check_count(fields, name, least, most)
-        listed = fields.texts(name)
-        return tuple(names.check(fields, text) for text in listed) if names else listed
+        items = (JsonObject({name: text}, fields.where) for text in fields.texts(name))
+        return tuple(item.read(each, name, problems) for each in items)
 
-    items = names.schema if names else _TEXT_SCHEMA
-    return Kind(read, {"type": "array", "items": items, "minItems": least, "maxItems": most})
+    return Kind(read, {"type": "array", "items": item.schema, "minItems": least, "maxItems": most})
 
 
 Make = Callable[..., Any]
