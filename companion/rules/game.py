@@ -20,21 +20,21 @@ from companion.rules.setup import Setup
 from companion.rules.state import GameState, initial_state
 from companion.rules.wording import phrase
 
-_Entry = tuple[Event, str]
+Entry = tuple[Event, str]
 """An event and the id that a player's phone gave it; an empty id if the score keeper entered it."""
 
 
-def _by_keeper(events: Iterable[Event]) -> tuple[_Entry, ...]:
+def _by_keeper(events: Iterable[Event]) -> tuple[Entry, ...]:
     return tuple((event, "") for event in events)
 
 
 class _Log(NamedTuple):
     """Entries with the state before the first and after each of them."""
 
-    entries: tuple[_Entry, ...]
+    entries: tuple[Entry, ...]
     states: tuple[GameState, ...]
 
-    def followed_by(self, start: int, new: Iterable[_Entry]) -> _Log:
+    def followed_by(self, start: int, new: Iterable[Entry]) -> _Log:
         """The log with other entries from `start` on; `EntryRefused` names an illegal one."""
         entries, states = list(self.entries[:start]), list(self.states[: start + 1])
         for entry in new:
@@ -56,7 +56,7 @@ class _Step(NamedTuple):
     setup: Setup
     entry: int
     """The first log entry that the step replaces, from 0."""
-    entries: tuple[_Entry, ...]
+    entries: tuple[Entry, ...]
     """The entries that the step puts there."""
     replaced: int
     """How many entries of the current log they replace."""
@@ -74,17 +74,19 @@ class Game:
     _future: _Step | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def begin(
-        cls, setup: Setup, events: Iterable[Event] = (), phone_ids: Iterable[str] = ()
-    ) -> Game:
-        """A new game with these events, and the phone ids of all of them or of none."""
-        ids = tuple(phone_ids)
-        return cls.replay(setup, zip(events, ids, strict=True) if ids else _by_keeper(events))
+    def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
+        """A new game with these events, which the keeper has entered."""
+        return cls.replay(setup, _by_keeper(events))
 
     @classmethod
-    def replay(cls, setup: Setup, entries: Iterable[tuple[Event, str]]) -> Game:
-        """A game of events with their phone ids, each read only if those before it are legal."""
+    def replay(cls, setup: Setup, entries: Iterable[Entry]) -> Game:
+        """A new game with these entries, each read only if those before it are legal."""
         return cls(setup, _empty_log(setup).followed_by(0, entries))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The events with their phone ids."""
+        return self._log.entries
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -146,11 +148,9 @@ class Game:
         replaced = entries[step.entry : rest]
         return log, _Step(self.setup, step.entry, replaced, len(step.entries), next_step)
 
-    def replace_all(
-        self, setup: Setup, events: Iterable[Event], phone_ids: Iterable[str] = ()
-    ) -> Game:
+    def replace_all(self, setup: Setup, entries: Iterable[Entry]) -> Game:
         """The game with another setup and log, as one undo step; every event is checked again."""
-        new = Game.begin(setup, events, phone_ids)
+        new = Game.replay(setup, entries)
         past = _Step(self.setup, 0, self._log.entries, len(new.events), self._past)
         return replace(new, _past=past)
 
@@ -173,7 +173,7 @@ class Game:
         if not 0 <= entry < count:
             raise Refused(phrase("The log has no entry {number}.", number=entry + 1))
 
-    def _with_entries(self, entry: int, new: tuple[_Entry, ...], rest: int) -> Game:
+    def _with_entries(self, entry: int, new: tuple[Entry, ...], rest: int) -> Game:
         """The game with the entries `new` in place of those from `entry` up to `rest`."""
         try:
             log = self._log.followed_by(entry, (*new, *self._log.entries[rest:]))

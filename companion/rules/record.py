@@ -96,10 +96,9 @@ def record_to_json(record: Record, with_phone_ids: bool = False) -> dict[str, ob
         ],
     }
     given = {name: value for name, value in fields.items() if value}
-    ids = game.phone_ids if with_phone_ids else [""] * len(game.events)
     events = [
-        _event_to_json(event) | ({"by": "phone", "id": id} if id else {})
-        for event, id in zip(game.events, ids, strict=True)
+        _event_to_json(event) | ({"by": "phone", "id": id} if id and with_phone_ids else {})
+        for event, id in game.entries
     ]
     return {**given, "events": events, **record.unknown_fields}
 

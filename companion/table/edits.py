@@ -126,9 +126,8 @@ def hand_in(game: Game, player: str, tickets: tuple[Ticket, ...]) -> Game:
 
 def _without_entries(game: Game, removed: Collection[int], new: Sequence[Event]) -> Game:
     """The game without some entries, and with new events at the end of the log."""
-    kept = [entry for entry in range(len(game.events)) if entry not in removed]
-    events, ids = [game.events[entry] for entry in kept], [game.phone_ids[entry] for entry in kept]
-    return game.replace_all(game.setup, [*events, *new], [*ids, *[""] * len(new)])
+    kept = [entry for number, entry in enumerate(game.entries) if number not in removed]
+    return game.replace_all(game.setup, [*kept, *((event, "") for event in new)])
 
 
 def ticket_entries(game: Game, player: str) -> tuple[int, ...]:
@@ -185,8 +184,11 @@ def change_players(game: Game, players: Players) -> Game:
     """
     setup = replace(game.setup, players=players)
     names = {old.name: new.name for old, new in player_renames(game.setup, setup)}
-    events = (replace(event, player=names.get(event.player, event.player)) for event in game.events)
-    return game.replace_all(setup, events, game.phone_ids)
+    entries = (
+        (replace(event, player=names.get(event.player, event.player)), phone_id)
+        for event, phone_id in game.entries
+    )
+    return game.replace_all(setup, entries)
 
 
 def rename_player(setup: Setup, player: str, name: str) -> Players:
@@ -226,4 +228,4 @@ def correct_route(game: Game, bundled: Board, correction: RouteCorrection) -> Ga
     if correction != bundled_values(bundled.routes[correction.route]):
         others.append(correction)
     setup = replace(game.setup, board=apply_corrections(bundled, others))
-    return game.replace_all(setup, game.events, game.phone_ids)
+    return game.replace_all(setup, game.entries)

@@ -290,7 +290,7 @@ def test_correction_equals_replay_or_names_first_illegal_entry(
 def test_undo_and_redo_work_across_replace_all() -> None:
     before = game(USA).record(BOSTON).record(MIAMI)
     swapped = replace(before.setup, players=before.setup.players[::-1])
-    after = before.replace_all(swapped, before.events)
+    after = before.replace_all(swapped, before.entries)
     assert after.setup.names == before.setup.names[::-1]
     assert after.undo() == before
     assert after.undo().redo() == after
@@ -354,7 +354,7 @@ def _corrected(now: Game, random: Random) -> Game:
             return now.remove(entry)
         case _:
             turned = replace(now.setup, players=now.setup.players[::-1])
-            return now.replace_all(turned, now.events)
+            return now.replace_all(turned, now.entries)
 
 
 @examples(8)
