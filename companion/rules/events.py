@@ -108,7 +108,7 @@ class TicketsTaken:
     """Whether the player sent them from their own phone and the keeper has not changed them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OtherPoints:
     """Points that no rule of the board covers, such as for passengers or a wager."""
 
@@ -116,10 +116,7 @@ class OtherPoints:
     points: int
     """May be negative."""
     description: str
-    """What they are for, trimmed."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "description", self.description.strip())
+    """What they are for, as `check_description` returns it."""
 
 
 @dataclass(frozen=True, slots=True)

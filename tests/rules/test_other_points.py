@@ -77,16 +77,17 @@ def test_descriptions_follow_the_rules_for_names(text: str) -> None:
         game(USA).record(OtherPoints("Ana", 1, text))
 
 
-def test_description_is_trimmed() -> None:
-    assert OtherPoints("Ana", 1, "  Wager ").description == "Wager"
-
-
 ENTRY: dict[str, Any] = {"do": "extra", "player": "Ana", "points": 20, "for": "Passengers"}
 
 
 def read(entry: dict[str, Any]) -> Record:
     record = record_to_json(Record(game(USA)))
     return record_from_json({**record, "events": [entry]}, bundled_boards())
+
+
+def test_description_is_trimmed() -> None:
+    (event,) = read(ENTRY | {"for": "  Wager "}).game.events
+    assert event == OtherPoints("Ana", 20, "Wager")
 
 
 def test_record_has_the_documented_fields() -> None:
