@@ -8,7 +8,7 @@ replaces, and the states after it are computed again when the step is applied.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class _Step(NamedTuple):
     """The entries that the step puts there."""
     replaced: int
     """How many entries of the current log they replace."""
-    next_step: _Step | None
+    next_step: _Step | None = None
     """The step that can be undone or redone after this one."""
 
 
@@ -127,7 +127,7 @@ class Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
             raise Refused(phrase("Nothing left to undo."))
-        step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
+        step = self._past or _Step(self.setup, len(self.events) - 1, (), 1)
         log, back = self._apply_step(step, self._future)
         return Game(step.setup, log, step.next_step, back)
 
@@ -150,9 +150,8 @@ class Game:
 
     def replace_all(self, setup: Setup, entries: Iterable[Entry]) -> Game:
         """The game with another setup and log, as one undo step; every event is checked again."""
-        new = Game.replay(setup, entries)
-        past = _Step(self.setup, 0, self._log.entries, len(new.events), self._past)
-        return replace(new, _past=past)
+        step = _Step(setup, 0, tuple(entries), len(self.events))
+        return Game(setup, *self._apply_step(step, self._past))
 
     def change(self, entry: int, *events: Event) -> Game:
         """The game with other events, now the keeper's, in place of an entry; checks later ones."""
@@ -175,8 +174,9 @@ class Game:
 
     def _with_entries(self, entry: int, new: tuple[Entry, ...], rest: int) -> Game:
         """The game with the entries `new` in place of those from `entry` up to `rest`."""
+        step = _Step(self.setup, entry, new, rest - entry)
         try:
-            log = self._log.followed_by(entry, (*new, *self._log.entries[rest:]))
+            return Game(self.setup, *self._apply_step(step, self._past))
         except EntryRefused as broken:
             later = broken.entry - entry - len(new)
             if later < 0:
@@ -192,5 +192,3 @@ class Game:
                 number,
                 broken.cause,
             ) from None
-        replaced = self._log.entries[entry:rest]
-        return Game(self.setup, log, _Step(self.setup, entry, replaced, len(new), self._past))
