@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from companion.rules.state import GameState
 from companion.rules.wording import Phrase, phrase, plural_phrase
+
+if TYPE_CHECKING:
+    from companion.rules.state import GameState
+
 
 LAST_ROUND_TRAINS = 2
 """A turn that ends with this many trains or fewer starts the last round."""
