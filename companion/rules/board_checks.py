@@ -79,15 +79,15 @@ def _check_rules(board: Board) -> Iterator[Malformed]:
     yield from _check_deck(board, phrase("the board"))
     for variant in board.variants:
         where = item_name(phrase("variant"), variant.id)
-        decks = {card.deck for card in board.all_tickets}
-        yield from _check_deck_names(variant.decks, decks, where)
         yield from _check_deck(board.in_variant(variant.id), where)
 
 
 def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:
     """Check the rules that a variant can replace; `where` names the board or the variant."""
     decks = {card.deck for card in board.all_tickets}
-    yield from _check_deck_names(board.long_decks, decks, where)
+    for name in (*(board.variant.decks if board.variant else ()), *board.long_decks):
+        if decks and name not in decks:
+            yield _at(where, phrase("no ticket is in the deck “{name}”", name=excerpt(name)))
     deals = {"start_tickets": board.start_tickets, "draw_tickets": board.draw_tickets}
     for name, deal in deals.items():
         if deal.keep > deal.deal + deal.deal_long:
@@ -102,14 +102,6 @@ def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:
                 listed=listed,
             )
         )
-
-
-def _check_deck_names(
-    names: tuple[str, ...], decks: set[str], where: Phrase
-) -> Iterator[Malformed]:
-    for name in names:
-        if decks and name not in decks:
-            yield _at(where, phrase("no ticket is in the deck “{name}”", name=excerpt(name)))
 
 
 def _check_places(board: Board) -> Iterator[Malformed]:
