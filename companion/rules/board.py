@@ -372,10 +372,9 @@ class Board:
         """The card of any deck of the board with the same ends and any value, or None."""
         return self._cards.get(ticket.pairs)
 
-    def plays_with(self, ticket: Ticket) -> bool:
-        """Whether the deck that is played with has a card with the same ends and any value."""
-        card = self.card(ticket)
-        return card is not None and card not in self.other_tickets
+    def is_of_other_deck(self, ticket: Ticket) -> bool:
+        """Whether only decks that are not played with have a card with the same ends."""
+        return self.card(ticket) in self.other_tickets
 
     def has_card(self, ticket: Ticket) -> bool:
         """Whether a deck of the board has a card with the same ends and values."""

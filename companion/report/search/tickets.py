@@ -65,7 +65,7 @@ def suggest_known(board: Board, card: Ticket) -> TicketSuggestion:
         card.points,
         is_known=True,
         is_learned=not board.has_card(card),
-        is_of_other_deck=board.card(card) is not None and not board.plays_with(card),
+        is_of_other_deck=board.is_of_other_deck(card),
         other_ends=card.other_ends,
     )
 
@@ -96,7 +96,7 @@ def possible_ends(
 ) -> frozenset[str]:
     """The other ends of the cards with a first end that a player can still have."""
     free = (card for card in cards if card.pairs not in held)
-    in_play = (card for card in free if board.card(card) is None or board.plays_with(card))
+    in_play = (card for card in free if not board.is_of_other_deck(card))
     pairs = (pair for card in in_play for pair in card.pairs if first in pair)
     return frozenset(end for pair in pairs for end in pair - {first})
 
