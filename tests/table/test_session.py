@@ -203,6 +203,19 @@ def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
 SEATED = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"))
 
 
+def test_ticket_outside_the_deck_is_known_in_the_next_game_until_it_is_undone(
+    table: Table,
+) -> None:
+    own = Ticket("boston", "new-york", 7)
+    session = table.begin()
+    assert session.take_ticket("Ana", own).accepted
+    assert session.now.cards[69:] == (own,)
+    assert own in Sessions(table.store).find(table.begin().id).now.cards
+    session.undo()
+    assert own not in session.now.cards
+    assert own not in table.begin().now.cards
+
+
 def test_finish_and_reopen(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
