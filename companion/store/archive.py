@@ -33,10 +33,9 @@ from companion.store.errors import (
     Notices,
     NotSaved,
     Progress,
-    Stopped,
     never_cancelled,
     no_progress,
-    stopped_import,
+    stoppable,
     writing,
 )
 from companion.store.files import UNFINISHED, create_file
@@ -62,9 +61,7 @@ def is_board(line: bytes) -> bool:
     return False
 
 
-def read_lines(
-    file: IO[bytes], cancelled: Cancelled = never_cancelled
-) -> tuple[dict[str, Any] | None, Iterator[tuple[int, bytes]]]:
+def read_lines(file: IO[bytes]) -> tuple[dict[str, Any] | None, Iterator[tuple[int, bytes]]]:
     """The first line of an archive, and its other lines, each with its offset.
 
     None and the whole content of a file that is not an archive. `NewerVersion` for an archive of a
@@ -77,15 +74,13 @@ def read_lines(
     if format_name(header) != ARCHIVE.name:
         rest = file.read(max(0, MAP_LIMITS.bytes + 1 - len(first)))
         return None, iter([(0, first + rest)])
-    return ARCHIVE.check(header), _lines(file, len(first), cancelled)
+    return ARCHIVE.check(header), _lines(file, len(first))
 
 
-def _lines(file: IO[bytes], start: int, cancelled: Cancelled) -> Iterator[tuple[int, bytes]]:
+def _lines(file: IO[bytes], start: int) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank; of a line that is too long only the beginning."""
     number = 0
     while line := file.readline(RECORD_LIMITS.bytes + 1):
-        if cancelled():
-            raise stopped_import()
         number += 1
         if not line.isspace():
             yield start, line
@@ -112,19 +107,20 @@ def write_archive(
     Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
     May run in another thread, one export at a time.
     """
+    step = stoppable(progress, cancelled, phrase("Stopped. Nothing was saved."))
     # Ends like a temporary file, so that the next start deletes it.
     name = f"everything.json{UNFINISHED}"
     try:
         store.folder.acquire()
-        return _write(store, store.folder.path / name, progress, cancelled)
+        return _write(store, store.folder.path / name, step)
     except (NotSaved, AlreadyOpen):
         # A data folder that cannot be written to can still be exported.
         from tempfile import gettempdir
 
-        return _write(store, Path(gettempdir()) / name, progress, cancelled)
+        return _write(store, Path(gettempdir()) / name, step)
 
 
-def _write(store: Store, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
+def _write(store: Store, path: Path, step: Progress) -> Path:
     games, boards = store.games, store.imported_boards
     header = {
         "format": ARCHIVE.stamp,
@@ -142,9 +138,7 @@ def _write(store: Store, path: Path, progress: Progress, cancelled: Cancelled) -
                 file.write(_line(board, boards.source, boards.content, store.notices))
             count = 0
             for done, id in enumerate(ids):
-                if cancelled():
-                    raise Stopped(phrase("Stopped. Nothing was saved."))
-                progress(done, len(ids))
+                step(done, len(ids))
                 line = _line(id, games.exported_record, games.content, store.notices)
                 file.write(line)
                 count += bool(line)

@@ -75,14 +75,23 @@ def no_such_game() -> NoSuchFile:
     return NoSuchFile(phrase("This game no longer exists."))
 
 
-def stopped_import() -> Stopped:
-    """The refusal of a cancelled import."""
-    return Stopped(phrase("Stopped. Nothing was imported."))
+def stoppable(progress: Progress, cancelled: Cancelled, outcome: Phrase) -> Progress:
+    """Progress that raises `Stopped` with this outcome if the operation was cancelled."""
+
+    def step(done: int, total: int) -> None:
+        if cancelled():
+            raise Stopped(outcome)
+        progress(done, total)
+
+    return step
 
 
 def already_there() -> Refused:
     """The refusal for a game whose id another game has."""
     return Refused(phrase("This game already exists."))
+
+
+NOTHING_IMPORTED = phrase("Stopped. Nothing was imported.")
 
 
 @contextmanager

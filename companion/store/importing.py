@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from operator import sub
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.rules.board import Board
 from companion.rules.board_file import CheckedFile, check_board_value, check_map
@@ -32,8 +33,8 @@ from companion.rules.json_reader import (
 from companion.rules.record import record_from_json, record_to_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.archive import format_name, read_lines
-from companion.store.database import parse_rows
 from companion.store.errors import (
+    NOTHING_IMPORTED,
     Cancelled,
     Damaged,
     NoSuchFile,
@@ -42,7 +43,7 @@ from companion.store.errors import (
     never_cancelled,
     no_progress,
     reading,
-    stopped_import,
+    stoppable,
 )
 from companion.store.json_folder import with_checksums
 from companion.store.players import apply_renamings, last_number
@@ -70,7 +71,7 @@ Draw = Callable[[Board, Callable[[float], None], Cancelled], Mapping[str, Any]]
 
 
 class GamePreview(NamedTuple):
-    """One game of the file."""
+    """One game of a file."""
 
     status: ImportStatus
     problem: Phrase | None = None
@@ -87,15 +88,19 @@ class GamePreview(NamedTuple):
 
 
 class BoardPreview(NamedTuple):
-    """One board of the file."""
+    """One board of a file."""
 
     status: ImportStatus
+    file: str
+    """The name of the file, if several files were opened."""
     board: Board | None = None
     """None if it cannot be imported."""
     problems: tuple[Phrase, ...] = ()
     """Why it cannot be imported: every error."""
     is_converted: bool = False
     """Whether it is from a file of the map editor, which lacks some rules."""
+    is_archived: bool = False
+    """Whether it is from an archive, which may be old: it replaces no board."""
 
     @property
     def is_importable(self) -> bool:
@@ -114,29 +119,27 @@ class ImportCounts(NamedTuple):
     boards: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ImportPreview:
-    """The content of a file and what an import would add."""
+    """The content of one or more files and what an import would add."""
 
-    path: Path
-    """The file."""
-    is_archive: bool
-    """Whether the file is an archive, not one game or one board."""
-    games: tuple[GamePreview, ...]
-    """The games in the order of the file."""
-    boards: tuple[BoardPreview, ...]
-    """The boards in the order of the file."""
-    learned: Mapping[str, Any]
+    paths: Sequence[Path]
+    """The files."""
+    games: list[GamePreview] = field(default_factory=list)
+    """The games in the order of the files."""
+    boards: list[BoardPreview] = field(default_factory=list)
+    """The boards in the order of the files."""
+    learned: dict[str, list[Any]] = field(default_factory=dict)
     """New rows of players, tickets, corrections and boards."""
-    settings: Mapping[str, Any]
+    settings: dict[str, Any] = field(default_factory=dict)
     """Settings that were never changed here."""
     excess: int = 0
     """Number of players, tickets and corrections that are too many and left out."""
 
     @property
-    def importable(self) -> tuple[GamePreview, ...]:
+    def importable(self) -> list[GamePreview]:
         """The games that an import adds."""
-        return tuple(game for game in self.games if game.is_importable)
+        return [game for game in self.games if game.is_importable]
 
     @property
     def counts(self) -> ImportCounts:
@@ -157,7 +160,7 @@ class ImportResult(NamedTuple):
     counts: ImportCounts
     """What was imported."""
     rest: ImportPreview
-    """The file after the import: what is still new was not imported."""
+    """The files after the import: what is still new was not imported."""
     problem: Phrase | None = None
     """Why something was not imported, in a sentence."""
 
@@ -177,57 +180,29 @@ class Importer:
         self._store = store
         self._find_problems = find_problems
         self._draw = draw
+        self._bundled = store.imported_boards.bundled
 
     def preview(
-        self, path: Path, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
-    ) -> ImportPreview:
-        """The new content of a record, a board file or an archive; progress is in bytes."""
-        with reading(path.name):
-            if not S_ISREG(path.stat().st_mode):
-                raise Malformed(phrase("{file} is not a file.", file=path.name))
-            if not path.stat().st_size:
-                raise Malformed(phrase("{file} is empty.", file=path.name))
-            with path.open("rb") as file:
-                return self._updated(self._read(file, path, progress, cancelled))
-
-    def preview_all(
         self,
-        paths: Sequence[Path],
+        *paths: Path,
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
-    ) -> list[ImportPreview]:
-        """A preview of each file; one of several that cannot be read counts as a broken game."""
-        previews = []
+    ) -> ImportPreview:
+        """The new content of records, board files and archives; progress is in bytes of each.
+
+        One of several files that cannot be read counts as a broken game.
+        """
+        preview = ImportPreview(paths)
+        seen: dict[str, str] = {}
+        step = stoppable(progress, cancelled, NOTHING_IMPORTED)
         for path in paths:
             try:
-                previews.append(self.preview(path, progress, cancelled))
+                self._read(path, preview, seen, step)
             except Refused as problem:
                 if isinstance(problem, Stopped) or len(paths) == 1:
                     raise
-                broken = GamePreview("broken", problem.phrase)
-                previews.append(self._updated(ImportPreview(path, False, (broken,), (), {}, {})))
-        return previews
-
-    def run_all(
-        self,
-        previews: Sequence[ImportPreview],
-        progress: Progress = no_progress,
-        cancelled: Cancelled = never_cancelled,
-    ) -> list[ImportResult]:
-        """Import file after file, until one is refused or cancelled; the others are not tried."""
-        results: list[ImportResult] = []
-        for preview in previews:
-            try:
-                results.append(self.run(preview, progress, cancelled))
-            except Refused as problem:
-                if not any(any(result.counts) for result in results):
-                    raise
-                reason = None if isinstance(problem, Stopped) else problem.phrase
-                results.append(ImportResult(ImportCounts(), preview, reason))
-            if cancelled() or results[-1].problem:
-                break
-        missing = previews[len(results) :]
-        return [*results, *(ImportResult(ImportCounts(), preview) for preview in missing)]
+                preview.games.append(GamePreview("broken", problem.phrase))
+        return self._updated(preview)
 
     def run(
         self,
@@ -243,101 +218,110 @@ class Importer:
         before = self._updated(preview)
         problem = None
         try:
-            for board in before.boards:
-                if board.is_importable and board.board is not None:
-                    self._import_board(board.board, progress, cancelled)
-            games = before.importable
-            for done, each in enumerate(games):
-                if cancelled():
-                    raise stopped_import()
-                progress(done, len(games))
-                assert each.game is not None
-                self._store.games.add(each.game, each.content)
-            if any(before.learned.values()):
-                self._store.learned.merge(before.learned)
-            if before.settings:
-                self._store.settings.change(**before.settings)
+            self._import(before, progress, cancelled)
         except Refused as refusal:
             problem = refusal
         rest = self._updated(before, "imported")
-        added = (old - new for old, new in zip(before.counts, rest.counts, strict=True))
-        counts = ImportCounts(*added)
+        counts = ImportCounts(*map(sub, before.counts, rest.counts))
         if problem is not None and not any(counts):
             raise problem
         # The counts show how far a cancelled import got.
         is_failure = problem is not None and not isinstance(problem, Stopped)
         return ImportResult(counts, rest, problem.phrase if problem and is_failure else None)
 
+    def _import(self, new: ImportPreview, progress: Progress, cancelled: Cancelled) -> None:
+        store, step = self._store, stoppable(progress, cancelled, NOTHING_IMPORTED)
+        for each in new.boards:
+            if each.is_importable and each.board is not None:
+                drawing = self._draw(
+                    each.board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled
+                )
+                step(_STEPS, _STEPS)
+                store.imported_boards.add_drawn(each.board, drawing)
+        games = new.importable
+        for done, (_, _, game, content) in enumerate(games):
+            step(done, len(games))
+            assert game is not None
+            store.games.add(game, content)
+        if any(new.learned.values()):
+            store.learned.merge(new.learned)
+        if new.settings:
+            store.settings.change(**new.settings)
+
     # The preview
 
     def _read(
-        self, file: IO[bytes], path: Path, progress: Progress, cancelled: Cancelled
-    ) -> ImportPreview:
-        header, lines = read_lines(file, cancelled)
-        total = path.stat().st_size
-        games: list[GamePreview] = []
-        boards: list[BoardPreview] = []
-        seen: dict[str, str] = {}
-        board_bytes = 0
-        for start, line in lines:
-            progress(start, total)
-            try:
-                if header is None:
-                    checked = check_map(line, self._store.imported_boards.bundled, path.stem)
-                    if checked is not None:
-                        boards.append(self._preview_of(checked))
-                        continue
-                value = read_json(line)
-                if format_name(value) == BOARD_FORMAT.name:
-                    board_bytes += len(line)
-                    boards.append(self._board_preview(value, line, board_bytes))
-                else:
-                    games.append(self._game_preview(value, seen))
-            except NewerVersion as problem:
-                games.append(GamePreview("newer", problem.phrase))
-            except Refused as problem:
-                games.append(GamePreview("broken", problem.phrase))
+        self, path: Path, preview: ImportPreview, seen: dict[str, str], step: Progress
+    ) -> None:
+        """Add the content of a file."""
+        with reading(path.name):
+            facts = path.stat()
+            if not S_ISREG(facts.st_mode):
+                raise Malformed(phrase("{file} is not a file.", file=path.name))
+            if not facts.st_size:
+                raise Malformed(phrase("{file} is empty.", file=path.name))
+            with path.open("rb") as file:
+                header, lines = read_lines(file)
+                before, board_bytes = len(preview.games), 0
+                for start, line in lines:
+                    step(start, facts.st_size)
+                    try:
+                        checked = None
+                        if header is None:
+                            checked = check_map(line, self._bundled, path.stem)
+                        if checked is None:
+                            value = read_json(line)
+                            if format_name(value) != BOARD_FORMAT.name:
+                                preview.games.append(self._game_preview(value, seen))
+                                continue
+                            board_bytes += len(line)
+                            checked = self._check_board(value, line, board_bytes)
+                        file_name = path.name if len(preview.paths) > 1 else ""
+                        preview.boards.append(
+                            self._board_preview(checked, file_name, is_archived=header is not None)
+                        )
+                    except NewerVersion as problem:
+                        preview.games.append(GamePreview("newer", problem.phrase))
+                    except Refused as problem:
+                        preview.games.append(GamePreview("broken", problem.phrase))
         fields = header or {}
         expected, learned, settings = map(fields.get, ("games", "learned", "settings"))
-        if type(expected) is int and expected > len(games):
-            games.append(GamePreview("broken", phrase("The file ends early: games are missing.")))
-        rows = settings.items() if isinstance(settings, dict) else ()
-        return ImportPreview(
-            path,
-            is_archive=header is not None,
-            games=tuple(games),
-            boards=tuple(boards),
-            learned=learned if isinstance(learned, dict) else {},
-            settings=dict(
-                parse_rows(rows, lambda each: setting_from({"name": each[0], "value": each[1]}))
-            ),
-        )
+        if type(expected) is int and expected > len(preview.games) - before:
+            early = phrase("The file ends early: games are missing.")
+            preview.games.append(GamePreview("broken", early))
+        for kind, rows in learned.items() if isinstance(learned, dict) else ():
+            if isinstance(rows, list):
+                preview.learned.setdefault(kind, []).extend(rows)
+        for name, value in settings.items() if isinstance(settings, dict) else ():
+            with suppress(ValueError):
+                preview.settings.setdefault(*setting_from({"name": name, "value": value}))
 
-    def _board_preview(self, value: Any, line: bytes, board_bytes: int) -> BoardPreview:
+    def _check_board(self, value: Any, line: bytes, board_bytes: int) -> CheckedFile:
         try:
             check_size(line, BOARD_LIMITS)
             if board_bytes > MOST_BOARD_BYTES:
                 raise Malformed(phrase("the boards of this file are too large together"))
-            value.pop("check", None)
-            checked = check_board_value(value, self._store.imported_boards.bundled)
         except Malformed as problem:
-            checked = CheckedFile(None, [problem])
-        return self._preview_of(checked)
+            return CheckedFile(None, [problem])
+        value.pop("check", None)
+        return check_board_value(value, self._bundled)
 
-    def _preview_of(self, checked: CheckedFile) -> BoardPreview:
+    def _board_preview(self, checked: CheckedFile, file: str, *, is_archived: bool) -> BoardPreview:
         board, problems, is_converted = checked
         if board is not None:
             problems = self._find_problems(board)
-        if not problems:
-            return BoardPreview("new", board, is_converted=is_converted)
-        status: ImportStatus = "newer" if isinstance(problems[0], NewerVersion) else "broken"
-        return BoardPreview(status, None, tuple(each.phrase for each in problems), is_converted)
+        status: ImportStatus = "new"
+        if problems:
+            board = None
+            status = "newer" if isinstance(problems[0], NewerVersion) else "broken"
+        sentences = tuple(each.phrase for each in problems)
+        return BoardPreview(status, file, board, sentences, is_converted, is_archived)
 
     def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
         """Preview a record; `Refused` if it is not a valid game.
 
-        A game that is in the file twice is imported once: `seen` has the content ids of the new
-        games so far, by id.
+        A game that is there twice is imported once: `seen` has the content ids of the new games so
+        far, by id.
         """
         record = record_from_json(value, self._store.boards)
         id = record.unknown_fields.get("id")
@@ -383,23 +367,21 @@ class Importer:
     def _updated(self, preview: ImportPreview, present: ImportStatus = "there") -> ImportPreview:
         """The preview without what is here by now; `present` is its status."""
         store = self._store
-        games = tuple(
+        games = [
             each._replace(status=present)
             if each.is_importable and each.game and store.games.has(each.game.id)
             else each
             for each in preview.games
-        )
-        boards = []
-        for board in preview.boards:
-            if board.board is None:
-                boards.append(board)
-                continue
-            status: ImportStatus = store.imported_boards.status(
-                board.board, archived=preview.is_archive
-            )
-            is_new_here = status == "there" and board.is_importable
-            boards.append(board._replace(status=present if is_new_here else status))
-        new = {each.board.id: each.board for each in preview.boards if each.board is not None}
+        ]
+        boards, new = [], {}
+        for each in preview.boards:
+            status = each.status
+            if each.board is not None:
+                new[each.board.id] = each.board
+                status = store.imported_boards.status(each.board, archived=each.is_archived)
+                if status == "there" and each.is_importable:
+                    status = present
+            boards.append(each._replace(status=status))
 
         def find_board(id: str) -> Board | None:
             with suppress(UnusableFile):
@@ -408,20 +390,11 @@ class Importer:
 
         learned, excess = store.learned.new_rows(preview.learned, find_board)
         known = store.settings.changed()
-        return replace(
-            preview,
-            games=games,
-            boards=tuple(boards),
-            learned=learned,
-            settings={name: each for name, each in preview.settings.items() if name not in known},
-            excess=preview.excess + excess,
+        return ImportPreview(
+            preview.paths,
+            games,
+            boards,
+            learned,
+            {name: each for name, each in preview.settings.items() if name not in known},
+            preview.excess + excess,
         )
-
-    # The import
-
-    def _import_board(self, board: Board, progress: Progress, cancelled: Cancelled) -> None:
-        """Save a board with a drawing; `Stopped` if cancelled while drawing."""
-        drawn = self._draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
-        if cancelled():
-            raise stopped_import()
-        self._store.imported_boards.add_drawn(board, drawn)

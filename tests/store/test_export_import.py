@@ -43,7 +43,7 @@ def archive(store: Store, folder: Path) -> Path:
     return path
 
 
-def statuses(games: tuple[GamePreview, ...]) -> list[str]:
+def statuses(games: list[GamePreview]) -> list[str]:
     return [game.status for game in games]
 
 
@@ -102,7 +102,7 @@ def test_games_that_are_here_are_not_imported_again(tmp_path: Path) -> None:
         before = files_in(tmp_path / "data")
         preview = Importer(store).preview(path)
         assert statuses(preview.games) == ["there", "there"]
-        assert preview.importable == ()
+        assert preview.importable == []
         Importer(store).run(preview)
         assert files_in(tmp_path / "data") == before
 
@@ -296,25 +296,21 @@ def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> No
     empty.touch()
     with open_store(tmp_path / "data") as store:
         importer = Importer(store)
-        previews = importer.preview_all([record, empty, record])
-        statuses = [[game.status for game in preview.games] for preview in previews]
-        assert statuses == [["new"], ["broken"], ["new"]]
-        results = importer.run_all(previews)
-        assert [result.counts.games for result in results] == [1, 0, 0]
-        statuses = [[game.status for game in result.rest.games] for result in results]
-        assert statuses == [["imported"], ["broken"], ["there"]]
+        preview = importer.preview(record, empty, record)
+        assert statuses(preview.games) == ["new", "broken", "there"]
+        result = importer.run(preview)
+        assert result.counts.games == 1
+        assert statuses(result.rest.games) == ["imported", "broken", "there"]
         assert len(store.games.finished()) == 1
 
 
 def test_cancelled_import_of_several_files_keeps_what_was_imported(tmp_path: Path) -> None:
     paths = [GAMES / f"{name}.json" for name in ("usa-full", "europe-full", "india-full")]
     with open_store(tmp_path / "data") as store:
-        previews = Importer(store).preview_all(paths)
-        results = Importer(store).run_all(
-            previews, cancelled=lambda: len(store.games.finished()) == 1
-        )
-        assert [result.counts.games for result in results] == [1, 0, 0]
-        assert [result.rest.games[0].status for result in results] == ["imported", "new", "new"]
+        preview = Importer(store).preview(*paths)
+        result = Importer(store).run(preview, cancelled=lambda: len(store.games.finished()) == 1)
+        assert result.counts.games == 1
+        assert statuses(result.rest.games) == ["imported", "new", "new"]
 
 
 def test_folder_of_the_last_import_is_remembered(tmp_path: Path) -> None:

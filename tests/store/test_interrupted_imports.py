@@ -198,7 +198,7 @@ def test_what_was_previewed_is_imported_also_if_the_file_has_changed(
 def test_preview_reports_progress_and_can_be_cancelled(archive: Path, tmp_path: Path) -> None:
     with open_store(tmp_path / "new") as new:
         progress: list[tuple[int, int]] = []
-        Importer(new).preview(archive, lambda done, total: progress.append((done, total)))
+        Importer(new).preview(archive, progress=lambda done, total: progress.append((done, total)))
         size = archive.stat().st_size
         assert len(progress) == 4
         assert sorted(progress) == progress

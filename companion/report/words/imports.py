@@ -73,7 +73,7 @@ def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
             if preview.is_converted:
                 yield from standard_rules(board)
         for problem in preview.problems:
-            yield PreviewLine(icon, label, problem)
+            yield PreviewLine(icon, label, problem, untranslated(preview.file))
 
 
 def standard_rules(board: Board) -> Iterator[PreviewLine]:

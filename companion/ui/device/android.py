@@ -21,7 +21,14 @@ from kivy.core.window import Window
 from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import Cancelled, Progress, reason_of, stopped_import, unreadable_reason
+from companion.store.errors import (
+    NOTHING_IMPORTED,
+    Cancelled,
+    Progress,
+    Stopped,
+    reason_of,
+    unreadable_reason,
+)
 from companion.store.files import read_chunks
 from companion.ui.device import FileSource, Insets, NetworkAddress, Notify, SystemState
 
@@ -106,7 +113,7 @@ def fetch_file(
         is_copying = copy.is_alive()
         if cancelled():
             copy.is_cancelled = True
-            raise stopped_import()
+            raise Stopped(NOTHING_IMPORTED)
         if copy.done > done:
             done, since = copy.done, monotonic()
             progress(done, max(done, copy.size))

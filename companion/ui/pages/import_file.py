@@ -33,7 +33,7 @@ from companion.report.words.imports import (
     game_lines,
 )
 from companion.rules.json_reader import encode_json
-from companion.rules.wording import Phrase, join_names, phrase, untranslated
+from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
@@ -134,7 +134,7 @@ class ImportPage(Page):
         """The folders with the files; empty if the file came from the system's picker."""
         self._opening: Sequence[FileSource] = ()
         """The files that are being read, or were read last."""
-        self._previews: Sequence[ImportPreview] = ()
+        self._preview: ImportPreview | None = None
         """The contents of the open files."""
         self._message: Phrase | None = None
         self._files: list[FoundFile] = []
@@ -166,16 +166,15 @@ class ImportPage(Page):
         self.message = translator.render(self._message) if self._message is not None else ""
         self.summary = self.other_contents = self.action = self.played_board = ""
         self.scene = None
-        self.is_listing = bool(self._folders) and not self._previews and not self.progress_text
+        self.is_listing = bool(self._folders) and self._preview is None and not self.progress_text
         if self.progress_text:
             self.rows = []
             return
         rows: list[dict[str, object]] = []
-        if self._previews:
-            self._describe(self._previews)
-            boards = chain.from_iterable(map(self._board_lines, self._previews))
-            games = chain.from_iterable(each.games for each in self._previews)
-            lines = (*boards, *game_lines(games, self.context.boards, now))
+        if self._preview is not None:
+            self._describe(self._preview)
+            games = game_lines(self._preview.games, self.context.boards, now)
+            lines = (*board_lines(self._preview.boards), *games)
             rows = [_preview_row(each) for each in lines]
         elif self._folders:
             self._files = _list_files(self._folders)
@@ -183,15 +182,9 @@ class ImportPage(Page):
             rows = [_file_row(each, now, len(self._folders) > 1) for each in self._files]
         self.rows = [{**row, "page": self} for row in rows]
 
-    def _board_lines(self, preview: ImportPreview) -> Iterator[PreviewLine]:
-        """The boards of a file; of several files, errors name theirs."""
-        for line in board_lines(preview.boards):
-            is_error = line.icon == "cross" and len(self._previews) > 1
-            yield line._replace(status=untranslated(preview.path.name)) if is_error else line
-
     def _opened_name(self) -> str:
         """The name of the open file, or the number of files."""
-        paths = [preview.path for preview in self._previews]
+        paths: Sequence[Path] = self._preview.paths if self._preview is not None else ()
         if self.progress_text:
             paths = [source for source in self._opening if isinstance(source, Path)]
         if len(paths) > 1:
@@ -217,7 +210,7 @@ class ImportPage(Page):
         """Cancel the running task, or go back from the file to its folder."""
         if self.cancel_task():
             return True
-        if not self._previews or not self._folders:
+        if self._preview is None or not self._folders:
             return False
         self._close_files()
         self.redraw()
@@ -254,19 +247,20 @@ class ImportPage(Page):
             self._opening = sources
         importer = self._importer
 
-        def preview(progress: Progress, cancelled: Cancelled) -> list[ImportPreview]:
+        def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
             paths = [
                 source if isinstance(source, Path) else source(progress, cancelled)
                 for source in sources
             ]
-            return importer.preview_all(paths, progress, cancelled)
+            return importer.preview(*paths, progress=progress, cancelled=cancelled)
 
         self.run_in_background(preview, self._opened)
 
     def import_new(self) -> None:
         """Import the new boards and games, in a thread that also draws boards."""
-        work = partial(self._importer.run_all, self._previews)
-        self.run_in_background(work, self._imported)
+        if self._preview is not None:
+            work = partial(self._importer.run, self._preview)
+            self.run_in_background(work, self._imported)
 
     @property
     def _importer(self) -> Importer:
@@ -301,40 +295,36 @@ class ImportPage(Page):
         else:
             self._show_message(line, refused)
 
-    def _opened(self, previews: Sequence[ImportPreview]) -> None:
+    def _opened(self, preview: ImportPreview) -> None:
         self._path_input.clear()
-        self._previews = previews
+        self._preview = preview
         self._show_message(None)
         self.ids.list.to_top()
 
-    def _imported(self, results: Sequence[ImportResult]) -> None:
+    def _imported(self, result: ImportResult) -> None:
         self.context.preferences.apply()
-        self._previews = [result.rest for result in results]
+        self._preview = result.rest
         if all(isinstance(source, Path) for source in self._opening):
-            self.context.store.remember_import_folder(self._previews[0].path.parent)
-        problem = next((result.problem for result in results if result.problem), None)
-        counts = ImportCounts(*map(sum, zip(*(each.counts for each in results), strict=True)))
-        self._show_message(_describe_result(counts, problem), refused=bool(problem))
+            self.context.store.remember_import_folder(result.rest.paths[0].parent)
+        text = _describe_result(result.counts, result.problem)
+        self._show_message(text, refused=bool(result.problem))
 
     def _show_message(self, message: Phrase | None, refused: bool = False) -> None:
         self._message, self.refused = message, refused
         self.redraw()
 
     def _close_files(self) -> None:
-        self._previews, self._message = (), None
+        self._preview, self._message = None, None
 
-    def _describe(self, previews: Sequence[ImportPreview]) -> None:
-        first = previews[0]
-        if len(previews) == 1 and not first.is_archive and first.boards:
-            self._describe_board(first.boards[0])
+    def _describe(self, preview: ImportPreview) -> None:
+        is_archived = any(board.is_archived for board in preview.boards)
+        if len(preview.paths) == 1 and preview.boards and not is_archived:
+            self._describe_board(preview.boards[0])
             return
-        if not any(preview.is_archive for preview in previews):
-            boards = [board for preview in previews for board in preview.boards]
-            imported = [each.board for each in boards if each.status == "imported"]
-            self.played_board = imported[-1].id if imported and imported[-1] else ""
-        counts = ImportCounts(*map(sum, zip(*(each.counts for each in previews), strict=True)))
-        coming, excess = counts.games, sum(each.excess for each in previews)
-        games = [game for preview in previews for game in preview.games]
+        imported = [each.board for each in preview.boards if each.status == "imported"]
+        if imported and imported[-1] and not is_archived:
+            self.played_board = imported[-1].id
+        counts, excess, games = preview.counts, preview.excess, preview.games
         self.summary = " · ".join(map(translator.render, game_counts(games)))
         others = count_phrases(counts._replace(games=0))
         texts = []
@@ -350,9 +340,9 @@ class ImportPage(Page):
                 )
             )
         self.other_contents = " ".join(texts)
-        if coming:
+        if counts.games:
             self.action = translator.tr_plural(
-                "Import {count} game", "Import {count} games", coming
+                "Import {count} game", "Import {count} games", counts.games
             )
         elif others:
             self.action = translator.tr("Import")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
-from companion.store.errors import Cancelled, Progress
+from companion.store.errors import Cancelled
 from companion.store.importing import Importer, ImportPreview
 from companion.store.learned import ROW_KINDS
 from companion.ui.kit.debounce import IGNORE_TIME
@@ -56,12 +56,12 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(
 ) -> None:
     previewed, ready = [], Event()
 
-    def look(_: Importer, path: Path, __: Progress, cancelled: Cancelled) -> ImportPreview:
+    def look(_: Importer, path: Path, cancelled: Cancelled, **__: object) -> ImportPreview:
         previewed.append(path)
         ready.wait(TIMEOUT)
         if cancelled():
             raise Refused(phrase("Stopped. Nothing was imported."))
-        return ImportPreview(path, False, (), (), dict.fromkeys(ROW_KINDS, ()), {})
+        return ImportPreview((path,), learned={kind: [] for kind in ROW_KINDS})
 
     phone.navigator.go("import")
     monkeypatch.setattr(Importer, "preview", look)
