@@ -31,13 +31,13 @@ class AtomicStorage(Storage):
         self._file = JsonFolder(folder, "", name, format)
         self._name = name
         self._format = format
-        self._changes: dict[str, Any] | None = None
-        """The tables during a transaction."""
+        self.changes: dict[str, Any] | None = None
+        """The tables during a transaction, which writes them once."""
 
     def read(self) -> dict[str, Any] | None:
         """The tables; None if there is no file."""
-        if self._changes is not None:
-            return self._changes
+        if self.changes is not None:
+            return self.changes
         try:
             return self._file.read_as(self._name, _tables)
         except NoSuchFile:
@@ -48,22 +48,11 @@ class AtomicStorage(Storage):
 
     def write(self, tables: dict[str, Any]) -> None:
         """Replace the tables, or keep them for the end of the transaction."""
-        if self._changes is not None:
-            self._changes = tables
+        if self.changes is not None:
+            self.changes = tables
         else:
             content = with_checksums({"format": self._format.stamp, **tables})
             self._file.write(self._name, IN_USE, content)
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Write once at the end of the block, or nothing if it raises."""
-        self._changes = self.read() or {}
-        try:
-            yield
-            tables = self._changes
-        finally:
-            self._changes = None
-        self.write(tables)
 
 
 class Database(TinyDB):
@@ -92,11 +81,17 @@ class Database(TinyDB):
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Changes of tables in the block are written in one step at its end."""
+        """Changes of tables in the block are written once, at its end; none if it raises."""
         storage = self.storage
         assert isinstance(storage, AtomicStorage)
-        with self.lock, storage.transaction():
-            yield
+        with self.lock:
+            storage.changes = storage.read() or {}
+            try:
+                yield
+                tables = storage.changes
+            finally:
+                storage.changes = None
+            storage.write(tables)
 
 
 def _tables(value: dict[str, Any]) -> dict[str, Any]:

@@ -61,6 +61,9 @@ class AlreadyOpen(Refused):
 class NoSuchFile(Refused):
     """No file has this id."""
 
+    def __init__(self) -> None:
+        super().__init__(phrase("This game no longer exists."))
+
 
 class Damaged(UnusableFile):
     """A file that cannot be used; its backup copy may be."""
@@ -70,9 +73,9 @@ class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
 
-def no_such_game() -> NoSuchFile:
-    """The refusal for an id that no game has."""
-    return NoSuchFile(phrase("This game no longer exists."))
+def already_there() -> Refused:
+    """The refusal for a game whose id another game has."""
+    return Refused(phrase("This game already exists."))
 
 
 def stoppable(progress: Progress, cancelled: Cancelled, outcome: Phrase) -> Progress:
@@ -84,11 +87,6 @@ def stoppable(progress: Progress, cancelled: Cancelled, outcome: Phrase) -> Prog
         progress(done, total)
 
     return step
-
-
-def already_there() -> Refused:
-    """The refusal for a game whose id another game has."""
-    return Refused(phrase("This game already exists."))
 
 
 NOTHING_IMPORTED = phrase("Stopped. Nothing was imported.")

@@ -21,7 +21,6 @@ from companion.store.errors import (
     already_there,
     never_cancelled,
     no_progress,
-    no_such_game,
     reading,
 )
 from companion.store.files import GAMES, DataFolder, one_at_a_time
@@ -182,7 +181,7 @@ class GameRepository:
         status = IN_PROGRESS if saved.finished is None else FINISHED
         if self._status(saved.id) != status:
             # Another thread has finished or reopened it.
-            raise no_such_game()
+            raise NoSuchFile()
         self._folder.write(saved.id, status, record_content(saved))
         self._headers.pop(saved.id, None)
         return saved
@@ -199,7 +198,7 @@ class GameRepository:
     def reopen(self, saved: SavedGame) -> SavedGame:
         """Make a finished game a game in progress again."""
         if self._status(saved.id) != FINISHED:
-            raise no_such_game()
+            raise NoSuchFile()
         self._folder.set_status(saved.id, IN_PROGRESS)
         self._headers.pop(saved.id, None)
         return replace(saved, finished=None)
@@ -320,7 +319,7 @@ class GameRepository:
     def _status(self, id: str) -> str:
         status = self._folder.existing(id)
         if status.endswith(REMOVED):
-            raise no_such_game()
+            raise NoSuchFile()
         return status
 
     def _visible_ids(self, status: str) -> list[str]:

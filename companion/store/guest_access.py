@@ -8,12 +8,10 @@ now.
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved, reason_of
@@ -45,20 +43,28 @@ class GuestAccess:
 
 def new_token() -> str:
     """A random token, short enough to type."""
+    import secrets
+
     return "".join(secrets.choice(_TOKEN_CHARACTERS) for _ in range(_TOKEN_LENGTH))
 
 
 def new_secret() -> str:
     """A random secret of a seat, in hexadecimal."""
+    import secrets
+
     return secrets.token_hex(_SECRET_BYTES)
 
 
 class GuestAccessFile:
     """The guest access in its file."""
 
-    def __init__(self, folder: DataFolder, path: Path) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
-        self._path = path
+        self._path = folder.path / "guests.json"
+
+    def exists(self) -> bool:
+        """Whether a game was shared when the app was killed."""
+        return self._path.exists()
 
     def read(self) -> GuestAccess | None:
         """The guest access; None if there is no file, it is old or damaged, or has other fields."""

@@ -8,7 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.boards import BoardSummary, summary_from_json, summary_of
-from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchFile
@@ -123,13 +123,8 @@ class ImportedBoardFolder:
 
     def add_drawn(self, board: Board, drawing: Mapping[str, Any]) -> None:
         """Save a board that was read from a file, with a drawing computed for it."""
-        value = dict(board.source or {})
-        given = value.get("drawing", {})
-        # A drawing that makes the file too large is no reason to refuse the board.
-        with suppress(Malformed):
-            self.add({**value, "drawing": {**drawing, **given}})
-            return
-        self.add(value)
+        value = board.source or {}
+        self.add({**value, "drawing": {**drawing, **value.get("drawing", {})}})
 
     def add(self, value: Mapping[str, Any]) -> Board:
         """Save a board in place of the one with the same id; `Refused` if it is not valid."""

@@ -27,9 +27,9 @@ from companion.rules.json_reader import OWN_LIMITS, Format, encode_json, read_js
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     Damaged,
+    NoSuchFile,
     NotSaved,
     already_there,
-    no_such_game,
     reading,
     writing,
 )
@@ -208,7 +208,7 @@ class JsonFolder:
             if path == copy:
                 self._restore_copy(file, copy, is_missing=problem is None)
             return parsed
-        raise problem or no_such_game()
+        raise problem or NoSuchFile()
 
     def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
         with reading(self._format.title):
@@ -344,7 +344,7 @@ class JsonFolder:
         """The status of a file; `NoSuchFile` if there is none."""
         status = self.status(id)
         if status is None:
-            raise no_such_game()
+            raise NoSuchFile()
         return status
 
     def _latest(self, id: str) -> str:

@@ -61,7 +61,8 @@ class Learned:
 
     def players(self) -> list[KnownPlayer]:
         """The known players, the one who played last first; upper and lower case are one name."""
-        players = {name_key(row["name"]): _known_player(row) for row in self._checked("players")}
+        found = self.database.rows("players", _known_player)
+        players = {name_key(player.name): player for player in found}
         return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
 
     def remember_players(
@@ -100,8 +101,7 @@ class Learned:
     def _remember(self, player: KnownPlayer) -> None:
         """Add a player, or the games of the player to those of the same name."""
         is_same = _is_called(player.name)
-        for row in parse_rows(self._players.search(is_same), ROW_KINDS["players"].check):
-            known = _known_player(row)
+        for known in parse_rows(self._players.search(is_same), _known_player):
             # The latest colour comes first: of two equally frequent ones it is the usual.
             colors = {
                 color: player.colors.get(color, 0) + known.colors.get(color, 0)
@@ -152,16 +152,15 @@ class Learned:
 
     def add_players(self, rows: Iterable[Row], name: str = "") -> None:
         """Offer the players in these rows, under another name if there is one."""
-        for row in parse_rows(rows, ROW_KINDS["players"].check):
-            player = _known_player(row)
+        for player in parse_rows(rows, _known_player):
             self._remember(player._replace(name=name or player.name))
 
     def rename_in_game(self, player: Player, renamed: Player) -> None:
         """Offer a player by another name; the old one stays if the player has other games."""
         with self.database.transaction():
             is_same = _is_called(player.name)
-            for row in parse_rows(self._players.search(is_same), ROW_KINDS["players"].check):
-                colors: Counter[str] = Counter(row["colors"])
+            for known in parse_rows(self._players.search(is_same), _known_player):
+                colors: Counter[str] = Counter(known.colors)
                 colors[player.color] -= 1
                 if colors.total() > 0:
                     self._players.update({"colors": dict(+colors)}, is_same)
@@ -260,11 +259,11 @@ class Learned:
         new: dict[str, list[Row]] = {name: [] for name in ROW_KINDS}
         excess = 0
         for name, kind in ROW_KINDS.items():
-            given, known = rows.get(name), self._checked(name)
+            known = self._checked(name)
             keys = {kind.key(row) for row in known}
             # The limit counts the rows of each board; a player has none.
             sizes = Counter(row.get("board") for row in known)
-            for row in parse_rows(given if isinstance(given, list) else (), kind.check):
+            for row in parse_rows(rows.get(name, ()), kind.check):
                 if kind.key(row) in keys:
                     continue
                 if find_board and "board" in row:
@@ -304,27 +303,12 @@ def _time(fields: JsonObject, name: str) -> str:
     return when.isoformat()
 
 
-def _optional_text(fields: JsonObject, name: str) -> str:
-    return fields.text(name) if fields.has(name) and fields.raw(name) else ""
-
-
-def _turns(fields: JsonObject, name: str) -> int:
-    return fields.integer(name, 0, 3) if fields.has(name) else 0
-
-
-def _tracks(fields: JsonObject, name: str) -> list[str]:
-    return list(fields.texts(name))
-
-
-def _whole(low: int, high: int) -> Callable[[JsonObject, str], int]:
-    return lambda fields, name: fields.integer(name, low, high)
-
-
 def _last_played(row: Row) -> datetime:
     return datetime.fromisoformat(row["last_played"])
 
 
 def _known_player(row: Row) -> KnownPlayer:
+    row = ROW_KINDS["players"].check(row)
     return KnownPlayer(row["name"], row["colors"], _last_played(row))
 
 
@@ -388,21 +372,30 @@ ROW_KINDS: Mapping[str, RowKind] = {
         most=500,
     ),
     "boards": RowKind(
-        {"board": _TEXT, "last_played": _time, "variant": _optional_text, "turned": _turns},
+        {
+            "board": _TEXT,
+            "last_played": _time,
+            "variant": lambda row, name: row.text(name) if row.has(name) and row.raw(name) else "",
+            "turned": lambda row, name: row.integer(name, 0, 3) if row.has(name) else 0,
+        },
         lambda row: row["board"],
         most=1,
     ),
     "tickets": RowKind(
         {
             **dict.fromkeys(("board", "from", "to"), _TEXT),
-            "points": _whole(MIN_TICKET_POINTS, MAX_TICKET_POINTS),
+            "points": lambda row, name: row.integer(name, MIN_TICKET_POINTS, MAX_TICKET_POINTS),
         },
         lambda row: (row["board"], frozenset((row["from"], row["to"]))),
         most=300,
         fits=lambda board, row: _is_own_card(board, _ticket(row)),
     ),
     "corrections": RowKind(
-        {"board": _TEXT, "route": _TEXT, "length": _whole(1, 99), "tracks": _tracks},
+        {
+            **dict.fromkeys(("board", "route"), _TEXT),
+            "length": lambda row, name: row.integer(name, 1, 99),
+            "tracks": lambda row, name: list(row.texts(name)),
+        },
         lambda row: (row["board"], row["route"]),
         most=600,
         fits=_is_possible,

@@ -49,10 +49,6 @@ SMALLEST_TEXT, LARGEST_TEXT = 0.8, 2.0
 _LANGUAGE = re.compile(r"system|[a-z]{2,3}(_[A-Za-z]{2,4})?")
 
 
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
 _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "language": lambda value: isinstance(value, str) and bool(_LANGUAGE.fullmatch(value)),
     "theme": lambda value: value in get_args(ThemeSetting),
@@ -61,11 +57,6 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
         and not isinstance(value, bool)
         and SMALLEST_TEXT <= value <= LARGEST_TEXT
     ),
-    "keep_awake": _is_flag,
-    "vibration": _is_flag,
-    "reduced_motion": _is_flag,
-    "drag_hint_seen": _is_flag,
-    "players_enter": _is_flag,
     "own_player": lambda value: (
         isinstance(value, str) and (not value or why_not_name(value) is None)
     ),
@@ -73,7 +64,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),
 }
-"""The values that this version knows; others are kept in the file and ignored."""
+"""The values of the settings that are not just on or off; others are kept and ignored."""
 
 
 class SettingsFile:
@@ -107,6 +98,7 @@ class SettingsFile:
 def setting_from(row: Mapping[str, Any]) -> tuple[str, Any]:
     """The name and value in a row; `ValueError` if the app has no such setting or value."""
     name, value = row["name"], row["value"]
-    if name not in _CHECKS or not _CHECKS[name](value):
+    is_known = _CHECKS.get(name, lambda value: isinstance(value, bool))
+    if name not in Settings.__dataclass_fields__ or not is_known(value):
         raise ValueError(name, value)
     return name, value

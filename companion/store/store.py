@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
@@ -16,15 +15,13 @@ from companion.store.database import Database
 from companion.store.errors import NotSaved
 from companion.store.files import DataFolder, read_file, write_new
 from companion.store.games import GameRepository
+from companion.store.guest_access import GuestAccessFile
 from companion.store.imported_boards import ImportedBoardFolder
 from companion.store.json_folder import read_private, write_private
 from companion.store.learned import LEARNED, Learned
 from companion.store.players import Players
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
-
-if TYPE_CHECKING:
-    from companion.store.guest_access import GuestAccessFile
 
 MOST_FAILED_STARTS = 2
 """Failed starts in a row after which the app starts with as little as possible."""
@@ -117,17 +114,9 @@ class Store:
         """The games in progress, finished and removed."""
         self.players = Players(self.games, self.learned)
         """Renaming, merging and forgetting players."""
-        self._guest_access_path = path / "guests.json"
-        self._import_folder_path = path / "import_folder.json"
-
-    # Not needed for the first page, so their modules are imported later.
-
-    @cached_property
-    def guest_access(self) -> GuestAccessFile:
+        self.guest_access = GuestAccessFile(folder)
         """How guests reach the app while the game is shared."""
-        from companion.store.guest_access import GuestAccessFile
-
-        return GuestAccessFile(self.folder, self._guest_access_path)
+        self._import_folder_path = path / "import_folder.json"
 
     @property
     def import_folder(self) -> Path | None:
@@ -140,10 +129,6 @@ class Store:
         if str(path).isprintable() and path != self.import_folder:
             with suppress(Refused):
                 write_private(self.folder, self._import_folder_path, {"folder": str(path)})
-
-    def has_guest_access(self) -> bool:
-        """Whether a game was shared when the app was killed; nothing is imported or read."""
-        return self._guest_access_path.exists()
 
     @classmethod
     def open(cls, folder: Path, boards: Boards, now: Callable[[], datetime] = local_time) -> Store:

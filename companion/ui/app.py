@@ -127,7 +127,7 @@ class RailkeeperApp(App):
         self.device.opened_with(self._open_files, self._notify)
         if self._files:
             self._open_files(*self._files)
-        if context.store.has_guest_access():
+        if context.store.guest_access.exists():
             # In the second frame: it imports the server.
             Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
         # After the first frame, whose callbacks run before it is drawn.

@@ -51,7 +51,7 @@ WRONG: tuple[tuple[str, object], ...] = (
 
 
 def test_no_file_means_no_guest_access(store: Store) -> None:
-    assert not store.has_guest_access()
+    assert not store.guest_access.exists()
     assert store.guest_access.read() is None
 
 
@@ -59,7 +59,7 @@ def test_guest_access_survives_a_restart(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.guest_access.write(ACCESS)
     with open_store(tmp_path) as store:
-        assert store.has_guest_access()
+        assert store.guest_access.exists()
         assert store.guest_access.read() == ACCESS
 
 
@@ -76,7 +76,7 @@ def test_delete_leaves_nothing(tmp_path: Path) -> None:
         store.guest_access.write(replace(ACCESS, port=8766))
         store.guest_access.delete()
         store.guest_access.delete()
-        assert not store.has_guest_access()
+        assert not store.guest_access.exists()
     assert not list(tmp_path.glob("guests*"))
 
 

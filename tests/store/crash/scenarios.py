@@ -14,7 +14,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
 from companion.store.archive import shared_record, write_archive
-from companion.store.errors import no_such_game
+from companion.store.errors import NoSuchFile
 from companion.store.files import read_chunks, write_file
 from companion.store.guest_access import GuestAccess
 from companion.store.importing import Importer
@@ -72,7 +72,7 @@ def a_finished_game(store: Store) -> SavedGame:
     """The finished game with the most events; `Refused` if an interrupted read hides one."""
     games = [store.games.open(listed.id) for listed in store.games.finished()]
     if store.games.unreadable_finished():
-        raise no_such_game()
+        raise NoSuchFile()
     return first(sorted(games, key=lambda saved: -len(saved.game.events)))
 
 
@@ -80,7 +80,7 @@ def first(games: Iterable[SavedGame]) -> SavedGame:
     """The first game; `Refused` if an interrupted read hides all of them."""
     for saved in games:
         return saved
-    raise no_such_game()
+    raise NoSuchFile()
 
 
 def begin(_: Sandbox, store: Store) -> Steps:
