@@ -20,7 +20,7 @@ from tests.support.stores import open_store
 from tests.support.table import start_game
 
 ROOT = Path(__file__).parents[2]
-LIBRARIES = ("waitress", "segno", "companion.web", "companion.store.guest_access")
+LIBRARIES = ("waitress", "segno", "companion.web")
 SCRIPT = """
 import json, sys, time
 from pathlib import Path

@@ -61,7 +61,6 @@ LATER_MODULES = (
     "companion.rules.game",
     "companion.rules.final_tally",
     "companion.store.archive",
-    "companion.store.guest_access",
     "companion.store.importing",
     "companion.table.session",
     "companion.ui.board.view",
