@@ -304,6 +304,19 @@ def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> No
         assert len(store.games.finished()) == 1
 
 
+def test_two_versions_of_a_game_in_two_files_are_both_imported(tmp_path: Path) -> None:
+    paths = [tmp_path / "earlier.json", tmp_path / "later.json"]
+    with open_store(tmp_path / "one") as store:
+        saved = play(store, FIRST)
+        paths[0].write_text(shared_record(saved))
+        paths[1].write_text(shared_record(store.games.save(saved, saved.game.record(SECOND))))
+    with open_store(tmp_path / "two") as store:
+        result = Importer(store).run(Importer(store).preview(*paths))
+        assert result.counts.games == len(store.games.in_progress()) == 2
+        again = Importer(store).preview(*paths)
+        assert statuses(again.games) == ["there", "there"]
+
+
 def test_cancelled_import_of_several_files_keeps_what_was_imported(tmp_path: Path) -> None:
     paths = [GAMES / f"{name}.json" for name in ("usa-full", "europe-full", "india-full")]
     with open_store(tmp_path / "data") as store:
