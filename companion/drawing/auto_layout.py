@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, pairwise
-from math import exp, hypot
+from math import cos, exp, hypot, pi, sin
 from random import Random
 from typing import NamedTuple
 
@@ -16,15 +16,18 @@ from companion.drawing.board_layout import (
     TrackLayout,
     lay_out,
     lay_out_route,
+    longest_car,
 )
 from companion.drawing.drawing_data import (
     DrawingData,
+    Pair,
     RouteShape,
     drawing_for,
     drawing_problems,
     drawing_to_json,
     given_bends,
 )
+from companion.drawing.geometry import convex_hull
 from companion.rules.board import Board, Route
 
 VISIBLE_GAP = 0.1
@@ -106,6 +109,7 @@ class LayoutCost:
         layout = lay_out(board, DrawingData())
         self._dots = layout.dots
         self._inner = layout.world.grown(-1.1 * CAR_WIDTH)
+        self._longest_car = longest_car(board)
         self._routes = tuple(board.routes.values())
         numbers = {id: number for number, id in enumerate(board.routes)}
         self._crossed = {
@@ -127,7 +131,7 @@ class LayoutCost:
         """The cost of a route in another shape, beside the routes that were added."""
         route = self._routes[number]
         start, end = self._dots[route.start], self._dots[route.end]
-        tracks = lay_out_route(route, start, end, shape)
+        tracks = lay_out_route(route, start, end, shape, most=self._longest_car)
         self.comparisons += (route.length * len(tracks)) ** 2 // 2
         return Evaluation(
             shape,
@@ -283,14 +287,20 @@ _SIMPLE_SHAPES = (
 """Shapes to begin with: straight and curved to one side."""
 
 
+_COAST_DISTANCE = 7.0
+"""From the places to the coast."""
+_COAST_CORNERS = 24
+"""Of the circle around each place."""
+
+
 def compute_drawing(
     board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
 ) -> DrawingData:
     """Bends with which as few cars as possible touch each other or a place; takes seconds.
 
-    Outlines that the board has are kept. The same routes give the same result. `progress` is called
-    with the share that is done, from 0 to 1. When `cancelled` returns true, the result is the best
-    one found so far; without any, it has no bends.
+    Outlines that the board has are kept; without any, it gets a coast around its places. The same
+    routes give the same result. `progress` is called with the share that is done, from 0 to 1. When
+    `cancelled` returns true, the result is the best one found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
@@ -298,7 +308,22 @@ def compute_drawing(
         if cancelled():
             break
     shapes = dict(zip(board.routes, annealing.best, strict=False))
-    return replace(drawing_for(board), routes=shapes)
+    given = drawing_for(board)
+    has_outlines = given.land or given.water
+    return replace(given, routes=shapes, land=given.land if has_outlines else (_coast(board),))
+
+
+def _coast(board: Board) -> tuple[Pair, ...]:
+    """An outline of land around all places."""
+    layout = lay_out(board, DrawingData())
+    width, height = layout.orientation.extent(board)
+    angles = [2 * pi * step / _COAST_CORNERS for step in range(_COAST_CORNERS)]
+    hull = convex_hull(
+        (dot.x + _COAST_DISTANCE * cos(angle), dot.y + _COAST_DISTANCE * sin(angle))
+        for dot in layout.dots.values()
+        for angle in angles
+    )
+    return tuple((round(x / width, 4), round(1 - y / height, 4)) for x, y in hull)
 
 
 class _Annealing:

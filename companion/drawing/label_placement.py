@@ -42,6 +42,9 @@ _SIDES = (
 
 _STATION_RADIUS = 1.75
 """Space for a station on boards that have them, in board units."""
+_IMPORTED_EDGE = 0.5
+"""Free space along the edge of an imported board, in board units. Bundled boards have so many names
+that some need it."""
 _CELL = 0.5
 """The cell size of the grid that counts covered area, in board units."""
 _MARKER_COST = 6.0
@@ -95,6 +98,8 @@ class LabelObstacles:
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
         self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
+        edge = 0.0 if layout.board.source is None else _IMPORTED_EDGE
+        self._world = layout.world.grown(-edge)
 
     @cached_property
     def coverage(self) -> CoverageGrid:
@@ -122,7 +127,7 @@ class LabelObstacles:
 
     def contains(self, area: Area, scale: float) -> bool:
         """Whether an area at a scale is within the board and does not touch its edge."""
-        world, gap = self.layout.world, self.gap
+        world, gap = self._world, self.gap
         return (
             area.left >= world.left * scale + gap
             and area.right <= world.right * scale - gap

@@ -150,6 +150,8 @@ _RIM = 0.26
 _BORROWED_RIM = 0.6
 _GLOW = 0.75
 """How far the glow behind a highlighted track extends beyond its cars."""
+_BED_WIDTH = 0.3
+"""The width of the line that connects cars far apart, as a share of their width."""
 _SEA_WIDTH = 2.2
 """The width of the band under a free ferry."""
 _CORNER = 0.42
@@ -219,7 +221,8 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
     half_width = (CAR_WIDTH if look.emphasis == "printed" else _FREE_WIDTH) / 2
-    cars = [
+    cars = _bed(track, half_width, mixed(palette.text_muted, palette.board, max(fade, 0.3)))
+    cars += [
         Shape(
             (car.x, car.y),
             (car.length / 2, half_width),
@@ -397,7 +400,7 @@ def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
 
 def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:
     """A box without an outline for every car, longer than the car at both ends."""
-    return tuple(
+    cars = (
         Shape(
             (car.x, car.y),
             (car.length / 2 + longer, half_width),
@@ -408,6 +411,15 @@ def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba)
         )
         for car in track.cars
     )
+    return (*_bed(track, half_width, fill), *cars)
+
+
+def _bed(track: TrackLayout, half_width: float, fill: Rgba) -> list[Shape]:
+    """The line that connects cars far apart, for cars of that width."""
+    if not track.has_gaps:
+        return []
+    width = 2 * half_width * _BED_WIDTH
+    return [stroke(start, end, width, fill) for start, end in pairwise(track.line)]
 
 
 def _tunnel_portals(track: TrackLayout, color: Rgba) -> list[Shape]:
