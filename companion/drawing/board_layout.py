@@ -201,7 +201,6 @@ def lay_out(
             dots[route.end],
             drawing.routes.get(route.id, RouteShape()),
             orientation,
-            0 if route.id in drawing.routes else _offset_from_twin(route),
             longest_car(board),
         )
     }
@@ -214,27 +213,15 @@ def lay_out(
     )
 
 
-def _offset_from_twin(route: Route) -> float:
-    """How far to the left a route without drawing data lies beside its `double_with`."""
-    if route.double_with is None:
-        return 0
-    is_left = (route.id < route.double_with) == (route.start < route.end)
-    return TRACK_SPACING / 2 if is_left else -TRACK_SPACING / 2
-
-
 def lay_out_route(
     route: Route,
     start: Dot,
     end: Dot,
     shape: RouteShape,
     orientation: BoardOrientation = PRINTED,
-    left: float = 0,
     most: float = inf,
 ) -> tuple[TrackLayout, ...]:
-    """The parallel tracks of one route, shifted to the left by that distance.
-
-    `most` is the length that no car exceeds.
-    """
+    """The parallel tracks of one route; no car is longer than `most`."""
     # The bends were made for the unstretched board. Stretching the curve brings no two tracks
     # closer, provided that the first and last cars keep their positions along it. Only their
     # corners come closer because the cars point in another direction; a larger gap makes up for it.
@@ -246,7 +233,7 @@ def lay_out_route(
     count = len(route.tracks)
     tracks = []
     for track in range(count):
-        offset = ((count - 1) / 2 - track) * TRACK_SPACING + left
+        offset = ((count - 1) / 2 - track) * TRACK_SPACING
         line = Polyline(parallel(center, offset) if offset else center)
         before = Polyline(parallel(unstretched, offset) if offset else unstretched)
         first = line.corresponding_distance(before, start.radius + gap + shape.shorter[0])

@@ -105,7 +105,7 @@ def test_outlines_of_the_board_are_kept() -> None:
 
 @pytest.mark.parametrize("places", [3, 40])
 def test_board_without_outlines_gets_a_coast_around_its_places(places: int) -> None:
-    board = generated_board(places, places)
+    board = generated_board(places, 3 * places)
     (coast,) = compute_drawing(board, lambda _: None, lambda: True).land
     for place in board.places.values():
         for (x0, y0), (x1, y1) in pairwise((*coast, coast[0])):

@@ -109,7 +109,6 @@ def drawn_cars(track: TrackLayout) -> list[Shape]:
     return [shape for shape in shapes if shape.line_width]
 
 
-@pytest.mark.slow
 @given(
     places=st.integers(4, 40),
     most=st.integers(1, 9),
