@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
@@ -78,7 +78,10 @@ def track_looks(
     nothing_fades = not (highlight.tracks or highlight.trail or highlight.player)
     highlighted, borrowed = set(highlight.tracks), set(highlight.borrowed)
     colors = state.setup.colors if state else {}
-    doubled = _doubled_tracks(state) if state else frozenset()
+    claims = (
+        [claim for player in state.players.values() for claim in player.claims] if state else []
+    )
+    doubled = {(claim.route.id, claim.track) for claim in claims if claim.doubled is not None}
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
@@ -95,11 +98,6 @@ def track_looks(
                 borrowed=track in borrowed and owner is not None,
             )
     return looks
-
-
-def _doubled_tracks(state: GameState) -> frozenset[TrackId]:
-    claims = (claim for player in state.players.values() for claim in player.claims)
-    return frozenset((each.route.id, each.track) for each in claims if each.doubled is not None)
 
 
 def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
@@ -222,18 +220,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     fill = mixed(fill, palette.board, fade)
     half_width = (CAR_WIDTH if look.emphasis == "printed" else _FREE_WIDTH) / 2
     cars = _bed(track, half_width, mixed(palette.text_muted, palette.board, max(fade, 0.3)))
-    cars += [
-        Shape(
-            (car.x, car.y),
-            (car.length / 2, half_width),
-            _CORNER,
-            fill,
-            line,
-            _OUTLINE,
-            (car.cos, car.sin),
-        )
-        for car in track.cars
-    ]
+    cars += _boxes(track.cars, half_width, 0, fill, line, _OUTLINE)
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
     for car in _middle_cars(track, track.route.locomotives(track.track)):
@@ -400,18 +387,21 @@ def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
 
 def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:
     """A box without an outline for every car, longer than the car at both ends."""
-    cars = (
-        Shape(
-            (car.x, car.y),
-            (car.length / 2 + longer, half_width),
-            _CORNER,
-            fill,
-            fill,
-            direction=(car.cos, car.sin),
-        )
-        for car in track.cars
-    )
-    return (*_bed(track, half_width, fill), *cars)
+    boxes = _boxes(track.cars, half_width, longer, fill, fill, 0.0)
+    return (*_bed(track, half_width, fill), *boxes)
+
+
+def _boxes(
+    cars: Iterable[Car],
+    half_width: float,
+    longer: float,
+    fill: Rgba,
+    line: Rgba,
+    line_width: float,
+) -> Iterator[Shape]:
+    for car in cars:
+        half_size, direction = (car.length / 2 + longer, half_width), (car.cos, car.sin)
+        yield Shape((car.x, car.y), half_size, _CORNER, fill, line, line_width, direction)
 
 
 def _bed(track: TrackLayout, half_width: float, fill: Rgba) -> list[Shape]:
