@@ -92,14 +92,9 @@ class Evaluation(NamedTuple):
     """Contacts with other routes, by their number."""
 
     @property
-    def contacts(self) -> float:
-        """The cost of all contacts."""
-        return self.own + sum(self.pairs.values())
-
-    @property
     def total(self) -> float:
         """The cost of contacts and shape."""
-        return self.shape_cost + self.contacts
+        return self.shape_cost + self.own + sum(self.pairs.values())
 
 
 class LayoutCost:
@@ -162,16 +157,9 @@ class LayoutCost:
                 for cell in _cells_of(car, 0):
                     near.update(self._cars.get(cell, ()))
                 self.comparisons += len(near)
-                x, y, reach = car.x, car.y, car.length / 2 + CAR_WIDTH + _CAR_GAP
                 for key, other in near.items():
-                    within = reach + other.length / 2
-                    if (
-                        abs(other.x - x) < within
-                        and abs(other.y - y) < within
-                        and (index := key // _MOST_CARS) not in crossed
-                        and (missing := _CAR_GAP - between_cars(car, other)) > 0
-                    ):
-                        cost = _cost(missing, _CAR_GAP - VISIBLE_GAP)
+                    index = key // _MOST_CARS
+                    if index not in crossed and (cost := _cost_of_cars(car, other, _CAR_GAP)):
                         costs[index] = costs.get(index, 0.0) + cost
         return costs
 
@@ -255,17 +243,18 @@ def _cost_of_parallel_tracks(one: TrackLayout, other: TrackLayout) -> float:
     (x0, y0), (x1, y1) = one.marker, other.marker
     if (missing := _MARKER_DISTANCE - hypot(x0 - x1, y0 - y1)) > 0:
         cost += _CONTACT + _PER_UNIT * missing
-    for car in one.cars:
-        reach = car.length / 2 + CAR_WIDTH + _TRACK_GAP
-        for near in other.cars:
-            within = reach + near.length / 2
-            if (
-                abs(near.x - car.x) < within
-                and abs(near.y - car.y) < within
-                and (missing := _TRACK_GAP - between_cars(car, near)) > 0
-            ):
-                cost += _cost(missing, _TRACK_GAP - VISIBLE_GAP)
-    return cost
+    return cost + sum(
+        _cost_of_cars(car, near, _TRACK_GAP) for car in one.cars for near in other.cars
+    )
+
+
+def _cost_of_cars(one: Car, other: Car, wanted: float) -> float:
+    """The cost of the distance of two cars that should be `wanted`."""
+    reach = (one.length + other.length) / 2 + CAR_WIDTH + wanted
+    if abs(other.x - one.x) >= reach or abs(other.y - one.y) >= reach:
+        return 0.0
+    missing = wanted - between_cars(one, other)
+    return _cost(missing, wanted - VISIBLE_GAP) if missing > 0 else 0.0
 
 
 _STEPS_PER_ROUTE = 250

@@ -29,8 +29,6 @@ from companion.drawing.shapes import (
     Shape,
     Shapes,
     disc,
-    outlined_disc,
-    ring,
     stroke,
     symbol_shapes,
 )
@@ -290,14 +288,14 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
     shapes: list[Shape] = []
     if look.ringed:
         shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
-        shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
+        clear = (*palette.accent[:3], 0.0)
+        shapes.append(disc(center, dot.radius + 1.1, clear, palette.accent, 0.55))
     if look.filled:
-        shapes.append(disc(center, dot.radius + 1.7, (*palette.accent[:3], 0.35)))
-        shapes.append(outlined_disc(center, dot.radius + 0.5, palette.accent, palette.text, 0.22))
+        shapes += _target(dot, 1.7, 0.35, 0.5, palette)
     elif dot.place.kind == "city":
-        shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
+        shapes.append(disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
-        shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))
+        shapes.append(disc(center, dot.radius, palette.surface, palette.text, 0.26))
     if dot.place.attraction:
         shapes.append(disc(center, dot.radius * 0.55, palette.accent))
     if look.station is not None:
@@ -316,7 +314,7 @@ def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette
     if not places:
         return ()
     ends = (
-        outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
+        disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
         for dot in (places[0], places[-1])
     )
     return (*_trail_line(points, palette), *ends)
@@ -362,19 +360,24 @@ def paint_drag(
     palette: Palette,
 ) -> Shapes:
     """Paint a drag from a place: its legal targets, and the line to the finger or a target."""
-    shapes = []
+    shapes: list[Shape] = []
     for dot in targets:
-        chosen = dot is target
-        center = dot.x, dot.y
-        halo = (*palette.accent[:3], 0.45 if chosen else 0.3)
-        shapes.append(disc(center, dot.radius + (2.6 if chosen else 1.7), halo))
-        radius = dot.radius + (1.0 if chosen else 0.5)
-        shapes.append(outlined_disc(center, radius, palette.accent, palette.text, 0.22))
+        sizes = (2.6, 0.45, 1.0) if dot is target else (1.7, 0.3, 0.5)
+        shapes += _target(dot, *sizes, palette)
     origin, tip = (start.x, start.y), (target.x, target.y) if target else finger
     shapes.append(stroke(origin, tip, 1.5, palette.surface))
     shapes.append(stroke(origin, tip, 0.95, player))
-    shapes.append(outlined_disc(origin, start.radius + 0.6, player, palette.surface, 0.35))
+    shapes.append(disc(origin, start.radius + 0.6, player, palette.surface, 0.35))
     return tuple(shapes)
+
+
+def _target(dot: Dot, halo: float, strength: float, edge: float, palette: Palette) -> Shapes:
+    """A place that can be chosen, with a halo."""
+    center, accent = (dot.x, dot.y), palette.accent
+    return (
+        disc(center, dot.radius + halo, (*accent[:3], strength)),
+        disc(center, dot.radius + edge, accent, palette.text, 0.22),
+    )
 
 
 def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
