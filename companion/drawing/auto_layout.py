@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, pairwise
-from math import exp, hypot
+from math import cos, exp, hypot, pi, sin
 from random import Random
 from typing import NamedTuple
 
@@ -16,15 +16,18 @@ from companion.drawing.board_layout import (
     TrackLayout,
     lay_out,
     lay_out_route,
+    longest_car,
 )
 from companion.drawing.drawing_data import (
     DrawingData,
+    Pair,
     RouteShape,
     drawing_for,
     drawing_problems,
     drawing_to_json,
     given_bends,
 )
+from companion.drawing.geometry import convex_hull
 from companion.rules.board import Board, Route
 
 VISIBLE_GAP = 0.1
@@ -89,14 +92,9 @@ class Evaluation(NamedTuple):
     """Contacts with other routes, by their number."""
 
     @property
-    def contacts(self) -> float:
-        """The cost of all contacts."""
-        return self.own + sum(self.pairs.values())
-
-    @property
     def total(self) -> float:
         """The cost of contacts and shape."""
-        return self.shape_cost + self.contacts
+        return self.shape_cost + self.own + sum(self.pairs.values())
 
 
 class LayoutCost:
@@ -106,6 +104,7 @@ class LayoutCost:
         layout = lay_out(board, DrawingData())
         self._dots = layout.dots
         self._inner = layout.world.grown(-1.1 * CAR_WIDTH)
+        self._longest_car = longest_car(board)
         self._routes = tuple(board.routes.values())
         numbers = {id: number for number, id in enumerate(board.routes)}
         self._crossed = {
@@ -127,7 +126,7 @@ class LayoutCost:
         """The cost of a route in another shape, beside the routes that were added."""
         route = self._routes[number]
         start, end = self._dots[route.start], self._dots[route.end]
-        tracks = lay_out_route(route, start, end, shape)
+        tracks = lay_out_route(route, start, end, shape, most=self._longest_car)
         self.comparisons += (route.length * len(tracks)) ** 2 // 2
         return Evaluation(
             shape,
@@ -158,16 +157,9 @@ class LayoutCost:
                 for cell in _cells_of(car, 0):
                     near.update(self._cars.get(cell, ()))
                 self.comparisons += len(near)
-                x, y, reach = car.x, car.y, car.length / 2 + CAR_WIDTH + _CAR_GAP
                 for key, other in near.items():
-                    within = reach + other.length / 2
-                    if (
-                        abs(other.x - x) < within
-                        and abs(other.y - y) < within
-                        and (index := key // _MOST_CARS) not in crossed
-                        and (missing := _CAR_GAP - between_cars(car, other)) > 0
-                    ):
-                        cost = _cost(missing, _CAR_GAP - VISIBLE_GAP)
+                    index = key // _MOST_CARS
+                    if index not in crossed and (cost := _cost_of_cars(car, other, _CAR_GAP)):
                         costs[index] = costs.get(index, 0.0) + cost
         return costs
 
@@ -251,17 +243,18 @@ def _cost_of_parallel_tracks(one: TrackLayout, other: TrackLayout) -> float:
     (x0, y0), (x1, y1) = one.marker, other.marker
     if (missing := _MARKER_DISTANCE - hypot(x0 - x1, y0 - y1)) > 0:
         cost += _CONTACT + _PER_UNIT * missing
-    for car in one.cars:
-        reach = car.length / 2 + CAR_WIDTH + _TRACK_GAP
-        for near in other.cars:
-            within = reach + near.length / 2
-            if (
-                abs(near.x - car.x) < within
-                and abs(near.y - car.y) < within
-                and (missing := _TRACK_GAP - between_cars(car, near)) > 0
-            ):
-                cost += _cost(missing, _TRACK_GAP - VISIBLE_GAP)
-    return cost
+    return cost + sum(
+        _cost_of_cars(car, near, _TRACK_GAP) for car in one.cars for near in other.cars
+    )
+
+
+def _cost_of_cars(one: Car, other: Car, wanted: float) -> float:
+    """The cost of the distance of two cars that should be `wanted`."""
+    reach = (one.length + other.length) / 2 + CAR_WIDTH + wanted
+    if abs(other.x - one.x) >= reach or abs(other.y - one.y) >= reach:
+        return 0.0
+    missing = wanted - between_cars(one, other)
+    return _cost(missing, wanted - VISIBLE_GAP) if missing > 0 else 0.0
 
 
 _STEPS_PER_ROUTE = 250
@@ -283,14 +276,20 @@ _SIMPLE_SHAPES = (
 """Shapes to begin with: straight and curved to one side."""
 
 
+_COAST_DISTANCE = 7.0
+"""From the places to the coast."""
+_COAST_CORNERS = 24
+"""Of the circle around each place."""
+
+
 def compute_drawing(
     board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
 ) -> DrawingData:
     """Bends with which as few cars as possible touch each other or a place; takes seconds.
 
-    Outlines that the board has are kept. The same routes give the same result. `progress` is called
-    with the share that is done, from 0 to 1. When `cancelled` returns true, the result is the best
-    one found so far; without any, it has no bends.
+    Outlines that the board has are kept; without any, it gets a coast around its places. The same
+    routes give the same result. `progress` is called with the share that is done, from 0 to 1. When
+    `cancelled` returns true, the result is the best one found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
@@ -298,7 +297,22 @@ def compute_drawing(
         if cancelled():
             break
     shapes = dict(zip(board.routes, annealing.best, strict=False))
-    return replace(drawing_for(board), routes=shapes)
+    given = drawing_for(board)
+    has_outlines = given.land or given.water
+    return replace(given, routes=shapes, land=given.land if has_outlines else (_coast(board),))
+
+
+def _coast(board: Board) -> tuple[Pair, ...]:
+    """An outline of land around all places."""
+    layout = lay_out(board, DrawingData())
+    width, height = layout.orientation.extent(board)
+    angles = [2 * pi * step / _COAST_CORNERS for step in range(_COAST_CORNERS)]
+    hull = convex_hull(
+        (dot.x + _COAST_DISTANCE * cos(angle), dot.y + _COAST_DISTANCE * sin(angle))
+        for dot in layout.dots.values()
+        for angle in angles
+    )
+    return tuple((round(x / width, 4), round(1 - y / height, 4)) for x, y in hull)
 
 
 class _Annealing:

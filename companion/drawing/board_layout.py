@@ -1,15 +1,14 @@
 """Positions of cars, places and markers on a board, in board units.
 
 A board unit is a hundredth of the square root of the board's area, more on an imported board with
-few long spaces; x grows to the right, y upwards.
+long spaces; x grows to the right, y upwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import floor, hypot, sqrt
-from statistics import median
+from math import floor, hypot, inf, sqrt
 from typing import NamedTuple
 
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
@@ -35,10 +34,12 @@ DOUBLED_BADGE_HALF_SIZE = (2.4, 1.5)
 DOUBLED_BADGE_OFFSET = (2.0, -1.95)
 """Half the size of the badge of a doubled claim, and from the marker to its center."""
 
-LONGEST_SPACE = 8.7
-"""The usual length of a space up to which cars are at most four times as long as wide."""
+LONGEST_CAR = 5.4
+"""The longest car of an imported board: four times as long as a free car in a game is wide."""
+_SHORTEST_CAR = 2 * CAR_WIDTH
+"""A board unit grows while no straight car is shorter, so that routes do not become crowded."""
 LARGEST_UNIT = 3.0
-"""How much larger a board unit is at most where spaces are longer."""
+"""How much larger a board unit is at most."""
 
 MAX_STRETCH = 1.4
 """The largest stretch factor at which a board is still recognised."""
@@ -65,6 +66,8 @@ class TrackLayout(NamedTuple):
     """The center line from the first car to the last."""
     marker: Point
     """The center of the owner's marker."""
+    has_gaps: bool
+    """Whether its cars are so far apart that a line has to connect them."""
 
 
 class Dot(NamedTuple):
@@ -116,6 +119,11 @@ class BoardOrientation(NamedTuple):
         return x * width, (1 - y) * height
 
 
+def longest_car(board: Board) -> float:
+    """The length that no car of a board exceeds; longer spaces have gaps between their cars."""
+    return inf if board.source is None else LONGEST_CAR
+
+
 @lru_cache(maxsize=64)
 def _side(board: Board) -> float:
     """The square root of a board's area in board units.
@@ -124,17 +132,23 @@ def _side(board: Board) -> float:
     """
     if board.source is None:
         return 100.0
-    places, width = board.places, sqrt(board.aspect)
-    spaces = (
-        100
-        * hypot(
-            (places[route.start].x - places[route.end].x) * width,
-            (places[route.start].y - places[route.end].y) / width,
-        )
-        / route.length
+    width = sqrt(board.aspect)
+    ends = [
+        (board.places[route.start], board.places[route.end], route.length)
         for route in board.routes.values()
-    )
-    return 100 / min(max(median(spaces) / LONGEST_SPACE, 1.0), LARGEST_UNIT)
+    ]
+    distances = [
+        (100 * hypot((start.x - end.x) * width, (start.y - end.y) / width), spaces)
+        for start, end, spaces in ends
+    ]
+    largest = max(distance / _distance(spaces, LONGEST_CAR) for distance, spaces in distances)
+    limit = min(distance / _distance(spaces, _SHORTEST_CAR) for distance, spaces in distances)
+    return 100 / min(max(min(largest, limit), 1.0), LARGEST_UNIT)
+
+
+def _distance(spaces: int, car: float) -> float:
+    """The distance of two cities between which straight cars are that long."""
+    return spaces * (car + CAR_GAP) - CAR_GAP + 2 * (DOT_RADIUS["city"] + DOT_GAP)
 
 
 def _stretch(available: float, side: float) -> float:
@@ -187,7 +201,7 @@ def lay_out(
             dots[route.end],
             drawing.routes.get(route.id, RouteShape()),
             orientation,
-            0 if route.id in drawing.routes else _offset_from_twin(route),
+            longest_car(board),
         )
     }
     return BoardLayout(
@@ -199,23 +213,15 @@ def lay_out(
     )
 
 
-def _offset_from_twin(route: Route) -> float:
-    """How far to the left a route without drawing data lies beside its `double_with`."""
-    if route.double_with is None:
-        return 0
-    is_left = (route.id < route.double_with) == (route.start < route.end)
-    return TRACK_SPACING / 2 if is_left else -TRACK_SPACING / 2
-
-
 def lay_out_route(
     route: Route,
     start: Dot,
     end: Dot,
     shape: RouteShape,
     orientation: BoardOrientation = PRINTED,
-    left: float = 0,
+    most: float = inf,
 ) -> tuple[TrackLayout, ...]:
-    """The parallel tracks of one route, shifted to the left by that distance."""
+    """The parallel tracks of one route; no car is longer than `most`."""
     # The bends were made for the unstretched board. Stretching the curve brings no two tracks
     # closer, provided that the first and last cars keep their positions along it. Only their
     # corners come closer because the cars point in another direction; a larger gap makes up for it.
@@ -227,7 +233,7 @@ def lay_out_route(
     count = len(route.tracks)
     tracks = []
     for track in range(count):
-        offset = ((count - 1) / 2 - track) * TRACK_SPACING + left
+        offset = ((count - 1) / 2 - track) * TRACK_SPACING
         line = Polyline(parallel(center, offset) if offset else center)
         before = Polyline(parallel(unstretched, offset) if offset else unstretched)
         first = line.corresponding_distance(before, start.radius + gap + shape.shorter[0])
@@ -235,15 +241,16 @@ def lay_out_route(
             before, before.length - end.radius - gap - shape.shorter[1]
         )
         pitch = (last - first + CAR_GAP) / route.length
+        inset = max(pitch - CAR_GAP - most, 0.0) / 2
         cars = tuple(
             _car(
-                line.point_at(first + pitch * space),
-                line.point_at(first + pitch * (space + 1) - CAR_GAP),
+                line.point_at(first + pitch * space + inset),
+                line.point_at(first + pitch * (space + 1) - CAR_GAP - inset),
             )
             for space in range(route.length)
         )
         # The markers of a double route are shifted along the track, so that both have room.
-        shift = min(pitch, max(last - first - 2, 0)) * (track - (count - 1) / 2)
+        shift = min(pitch, max(last - first - 2 * inset - 2, 0)) * (track - (count - 1) / 2)
         tracks.append(
             TrackLayout(
                 route=route,
@@ -251,6 +258,7 @@ def lay_out_route(
                 cars=cars,
                 line=tuple(line.point_at(first + (last - first) * step / 8) for step in range(9)),
                 marker=line.point_at((first + last) / 2 + shift),
+                has_gaps=inset > CAR_GAP / 2,
             )
         )
     return tuple(tracks)

@@ -120,21 +120,16 @@ def _read(value: object) -> tuple[DrawingData, Problems]:
 
 
 def drawing_to_json(drawing: DrawingData) -> dict[str, object]:
-    """Drawing data as JSON that `read_drawing` reads; what is empty is left out."""
-    data: dict[str, object] = {
-        "routes": {
-            route: {
-                name: list(pair)
-                for name, pair in (("bend", shape.bend), ("shorter", shape.shorter))
-                if pair != (0, 0)
-            }
-            for route, shape in drawing.routes.items()
-        }
+    """Drawing data as JSON that `read_drawing` reads."""
+    shapes = {
+        route: {"bend": [*shape.bend], "shorter": [*shape.shorter]}
+        for route, shape in drawing.routes.items()
     }
-    for name, outlines in (("land", drawing.land), ("water", drawing.water)):
-        if outlines:
-            data[name] = [[list(point) for point in outline] for outline in outlines]
-    return data
+    outlines = {"land": drawing.land, "water": drawing.water}
+    return {"routes": shapes} | {
+        name: [[[*point] for point in outline] for outline in found]
+        for name, found in outlines.items()
+    }
 
 
 def _pair_schema(low: float, high: float) -> dict[str, object]:

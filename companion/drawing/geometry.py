@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import hypot
 from typing import NamedTuple
@@ -90,6 +90,23 @@ def parallel(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
         length = hypot(x1 - x0, y1 - y0) or 1.0
         moved.append((x - (y1 - y0) / length * distance, y + (x1 - x0) / length * distance))
     return tuple(moved)
+
+
+def convex_hull(points: Iterable[Point]) -> list[Point]:
+    """The corners of the smallest convex polygon around points, anticlockwise."""
+    ordered = sorted(set(points))
+    corners: list[Point] = []
+    for side in (ordered, ordered[::-1]):
+        start = len(corners)
+        for x, y in side:
+            while len(corners) > start + 1:
+                (x0, y0), (x1, y1) = corners[-2:]
+                if (x1 - x0) * (y - y0) > (y1 - y0) * (x - x0):
+                    break
+                corners.pop()
+            corners.append((x, y))
+        corners.pop()
+    return corners
 
 
 class Polyline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from math import ceil, floor, log
@@ -42,6 +42,9 @@ _SIDES = (
 
 _STATION_RADIUS = 1.75
 """Space for a station on boards that have them, in board units."""
+_IMPORTED_EDGE = 0.5
+"""Free space along the edge of an imported board, in board units. Bundled boards have so many names
+that some need it."""
 _CELL = 0.5
 """The cell size of the grid that counts covered area, in board units."""
 _MARKER_COST = 6.0
@@ -95,6 +98,9 @@ class LabelObstacles:
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
         self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
+        edge = 0.0 if layout.board.source is None else _IMPORTED_EDGE
+        self.inner = layout.world.grown(-edge)
+        """The part of the board that names may cover."""
 
     @cached_property
     def coverage(self) -> CoverageGrid:
@@ -120,40 +126,6 @@ class LabelObstacles:
         for side_x, side_y, cost in _SIDES:
             yield Label(dot, self.sizes[place], (side_x, side_y), clearance, self.gap), cost
 
-    def contains(self, area: Area, scale: float) -> bool:
-        """Whether an area at a scale is within the board and does not touch its edge."""
-        world, gap = self.layout.world, self.gap
-        return (
-            area.left >= world.left * scale + gap
-            and area.right <= world.right * scale - gap
-            and area.bottom >= world.bottom * scale + gap
-            and area.top <= world.top * scale - gap
-        )
-
-    def hides_dot(self, label: Label, area: Area, scale: float) -> bool:
-        """Whether a name covering an area at a scale hides the dot of another place."""
-        for dot in self.layout.dots.values():
-            radius = dot.radius * scale
-            if (
-                area.left - radius < dot.x * scale < area.right + radius
-                and area.bottom - radius < dot.y * scale < area.top + radius
-                and dot is not label.dot
-            ):
-                return True
-        return False
-
-    def markers_in(self, area: Area) -> frozenset[TrackId]:
-        """The tracks whose markers, or badges of doubled claims, are in an area or too close."""
-        near = area.grown(_MARKER_RADIUS)
-        badge_x, badge_y = DOUBLED_BADGE_OFFSET
-        has_badges = self.layout.board.terrain is not None
-        return frozenset(
-            id
-            for id, track in self.layout.tracks.items()
-            for x, y in (track.marker,)
-            if near.contains(x, y) or (has_badges and area.contains(x + badge_x, y + badge_y))
-        )
-
 
 class Candidate:
     """A possible position of a name in one zoom step."""
@@ -170,20 +142,44 @@ class Candidate:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it is within the board."""
-        return all(self._obstacles.contains(area, scale) for area, scale in self._extents)
+        """Whether it is within the board and does not touch its edge."""
+        world, gap = self._obstacles.inner, self._obstacles.gap
+        return all(
+            area.left >= world.left * scale + gap
+            and area.right <= world.right * scale - gap
+            and area.bottom >= world.bottom * scale + gap
+            and area.top <= world.top * scale - gap
+            for area, scale in self._extents
+        )
 
     @cached_property
     def hides_dot(self) -> bool:
         """Whether it hides the dot of another place."""
-        hides = self._obstacles.hides_dot
-        return any(hides(self.label, area, scale) for area, scale in self._extents)
+        for area, scale in self._extents:
+            for dot in self._obstacles.layout.dots.values():
+                radius = dot.radius * scale
+                if (
+                    area.left - radius < dot.x * scale < area.right + radius
+                    and area.bottom - radius < dot.y * scale < area.top + radius
+                    and dot is not self.label.dot
+                ):
+                    return True
+        return False
 
     @cached_property
     def hidden_markers(self) -> frozenset[TrackId]:
-        """The tracks whose markers it would hide at some scale of the step."""
+        """The tracks whose markers, or badges of doubled claims, it would hide at some scale."""
         low, high = (area.scaled(1 / scale) for area, scale in self._extents)
-        return self._obstacles.markers_in(low.united(high))
+        area, layout = low.united(high), self._obstacles.layout
+        near = area.grown(_MARKER_RADIUS)
+        badge_x, badge_y = DOUBLED_BADGE_OFFSET
+        has_badges = layout.board.terrain is not None
+        return frozenset(
+            id
+            for id, track in layout.tracks.items()
+            for x, y in (track.marker,)
+            if near.contains(x, y) or (has_badges and area.contains(x + badge_x, y + badge_y))
+        )
 
     def fits_with(self, others: Iterable[Candidate]) -> bool:
         """Whether it hides no dot and overlaps none of these."""
@@ -244,7 +240,6 @@ class CoverageGrid:
         self._columns = ceil(world.width / _CELL)
         self._rows = ceil(world.height / _CELL)
         self._cells = [[0.0] * self._columns for _ in range(self._rows)]
-        self._sums: list[list[float]] | None = None
 
     def add(self, x: float, y: float, area: float) -> None:
         """Add covered area at a point."""
@@ -254,25 +249,26 @@ class CoverageGrid:
 
     def share(self, area: Area, scale: float) -> float:
         """The covered share of a rectangle that is given at a scale."""
-        sums = self._sums = self._sums or _summed(self._cells)
+        sums = self._sums
         left, right = self._span(area.left / scale, area.right / scale, self._left, self._columns)
         low, high = self._span(area.bottom / scale, area.top / scale, self._bottom, self._rows)
         covered = sums[high][right] - sums[low][right] - sums[high][left] + sums[low][left]
         return covered / ((right - left) * (high - low) * _CELL * _CELL)
+
+    @cached_property
+    def _sums(self) -> list[list[float]]:
+        """For each corner of a cell, the covered area to its lower left."""
+        sums = [[0.0] * (self._columns + 1)]
+        for row in self._cells:
+            across = accumulate(row, initial=0.0)
+            sums.append([above + here for above, here in zip(sums[-1], across, strict=True)])
+        return sums
 
     @staticmethod
     def _span(first: float, last: float, origin: float, count: int) -> tuple[int, int]:
         """The first cell and the one after the last that an extent covers."""
         start = min(max(round((first - origin) / _CELL), 0), count - 1)
         return start, min(max(round((last - origin) / _CELL), start + 1), count)
-
-
-def _summed(cells: Sequence[Sequence[float]]) -> list[list[float]]:
-    sums = [[0.0] * (len(cells[0]) + 1)]
-    for row in cells:
-        across = accumulate(row, initial=0.0)
-        sums.append([above + here for above, here in zip(sums[-1], across, strict=True)])
-    return sums
 
 
 SCALE_STEP = 1.2

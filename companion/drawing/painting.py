@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
@@ -29,8 +29,6 @@ from companion.drawing.shapes import (
     Shape,
     Shapes,
     disc,
-    outlined_disc,
-    ring,
     stroke,
     symbol_shapes,
 )
@@ -78,7 +76,10 @@ def track_looks(
     nothing_fades = not (highlight.tracks or highlight.trail or highlight.player)
     highlighted, borrowed = set(highlight.tracks), set(highlight.borrowed)
     colors = state.setup.colors if state else {}
-    doubled = _doubled_tracks(state) if state else frozenset()
+    claims = (
+        [claim for player in state.players.values() for claim in player.claims] if state else []
+    )
+    doubled = {(claim.route.id, claim.track) for claim in claims if claim.doubled is not None}
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
@@ -95,11 +96,6 @@ def track_looks(
                 borrowed=track in borrowed and owner is not None,
             )
     return looks
-
-
-def _doubled_tracks(state: GameState) -> frozenset[TrackId]:
-    claims = (claim for player in state.players.values() for claim in player.claims)
-    return frozenset((each.route.id, each.track) for each in claims if each.doubled is not None)
 
 
 def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
@@ -150,6 +146,8 @@ _RIM = 0.26
 _BORROWED_RIM = 0.6
 _GLOW = 0.75
 """How far the glow behind a highlighted track extends beyond its cars."""
+_BED_WIDTH = 0.3
+"""The width of the line that connects cars far apart, as a share of their width."""
 _SEA_WIDTH = 2.2
 """The width of the band under a free ferry."""
 _CORNER = 0.42
@@ -219,18 +217,8 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
     half_width = (CAR_WIDTH if look.emphasis == "printed" else _FREE_WIDTH) / 2
-    cars = [
-        Shape(
-            (car.x, car.y),
-            (car.length / 2, half_width),
-            _CORNER,
-            fill,
-            line,
-            _OUTLINE,
-            (car.cos, car.sin),
-        )
-        for car in track.cars
-    ]
+    cars = _bed(track, half_width, mixed(palette.text_muted, palette.board, max(fade, 0.3)))
+    cars += _boxes(track.cars, half_width, 0, fill, line, _OUTLINE)
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
     for car in _middle_cars(track, track.route.locomotives(track.track)):
@@ -300,14 +288,14 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
     shapes: list[Shape] = []
     if look.ringed:
         shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
-        shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
+        clear = (*palette.accent[:3], 0.0)
+        shapes.append(disc(center, dot.radius + 1.1, clear, palette.accent, 0.55))
     if look.filled:
-        shapes.append(disc(center, dot.radius + 1.7, (*palette.accent[:3], 0.35)))
-        shapes.append(outlined_disc(center, dot.radius + 0.5, palette.accent, palette.text, 0.22))
+        shapes += _target(dot, 1.7, 0.35, 0.5, palette)
     elif dot.place.kind == "city":
-        shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
+        shapes.append(disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
-        shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))
+        shapes.append(disc(center, dot.radius, palette.surface, palette.text, 0.26))
     if dot.place.attraction:
         shapes.append(disc(center, dot.radius * 0.55, palette.accent))
     if look.station is not None:
@@ -326,7 +314,7 @@ def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette
     if not places:
         return ()
     ends = (
-        outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
+        disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
         for dot in (places[0], places[-1])
     )
     return (*_trail_line(points, palette), *ends)
@@ -372,19 +360,24 @@ def paint_drag(
     palette: Palette,
 ) -> Shapes:
     """Paint a drag from a place: its legal targets, and the line to the finger or a target."""
-    shapes = []
+    shapes: list[Shape] = []
     for dot in targets:
-        chosen = dot is target
-        center = dot.x, dot.y
-        halo = (*palette.accent[:3], 0.45 if chosen else 0.3)
-        shapes.append(disc(center, dot.radius + (2.6 if chosen else 1.7), halo))
-        radius = dot.radius + (1.0 if chosen else 0.5)
-        shapes.append(outlined_disc(center, radius, palette.accent, palette.text, 0.22))
+        sizes = (2.6, 0.45, 1.0) if dot is target else (1.7, 0.3, 0.5)
+        shapes += _target(dot, *sizes, palette)
     origin, tip = (start.x, start.y), (target.x, target.y) if target else finger
     shapes.append(stroke(origin, tip, 1.5, palette.surface))
     shapes.append(stroke(origin, tip, 0.95, player))
-    shapes.append(outlined_disc(origin, start.radius + 0.6, player, palette.surface, 0.35))
+    shapes.append(disc(origin, start.radius + 0.6, player, palette.surface, 0.35))
     return tuple(shapes)
+
+
+def _target(dot: Dot, halo: float, strength: float, edge: float, palette: Palette) -> Shapes:
+    """A place that can be chosen, with a halo."""
+    center, accent = (dot.x, dot.y), palette.accent
+    return (
+        disc(center, dot.radius + halo, (*accent[:3], strength)),
+        disc(center, dot.radius + edge, accent, palette.text, 0.22),
+    )
 
 
 def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
@@ -397,17 +390,29 @@ def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
 
 def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:
     """A box without an outline for every car, longer than the car at both ends."""
-    return tuple(
-        Shape(
-            (car.x, car.y),
-            (car.length / 2 + longer, half_width),
-            _CORNER,
-            fill,
-            fill,
-            direction=(car.cos, car.sin),
-        )
-        for car in track.cars
-    )
+    boxes = _boxes(track.cars, half_width, longer, fill, fill, 0.0)
+    return (*_bed(track, half_width, fill), *boxes)
+
+
+def _boxes(
+    cars: Iterable[Car],
+    half_width: float,
+    longer: float,
+    fill: Rgba,
+    line: Rgba,
+    line_width: float,
+) -> Iterator[Shape]:
+    for car in cars:
+        half_size, direction = (car.length / 2 + longer, half_width), (car.cos, car.sin)
+        yield Shape((car.x, car.y), half_size, _CORNER, fill, line, line_width, direction)
+
+
+def _bed(track: TrackLayout, half_width: float, fill: Rgba) -> list[Shape]:
+    """The line that connects cars far apart, for cars of that width."""
+    if not track.has_gaps:
+        return []
+    width = 2 * half_width * _BED_WIDTH
+    return [stroke(start, end, width, fill) for start, end in pairwise(track.line)]
 
 
 def _tunnel_portals(track: TrackLayout, color: Rgba) -> list[Shape]:

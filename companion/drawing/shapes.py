@@ -114,19 +114,11 @@ class Shape(NamedTuple):
 Shapes = tuple[Shape, ...]
 
 
-def disc(center: Point, radius: float, fill: Rgba) -> Shape:
-    """A filled circle."""
-    return Shape(center, (radius, radius), radius, fill, fill)
-
-
-def outlined_disc(center: Point, radius: float, fill: Rgba, line: Rgba, line_width: float) -> Shape:
-    """A filled circle with an outline."""
-    return Shape(center, (radius, radius), radius, fill, line, line_width)
-
-
-def ring(center: Point, radius: float, line: Rgba, line_width: float) -> Shape:
-    """A circle without a fill."""
-    return Shape(center, (radius, radius), radius, (*line[:3], 0.0), line, line_width)
+def disc(
+    center: Point, radius: float, fill: Rgba, line: Rgba | None = None, line_width: float = 0.0
+) -> Shape:
+    """A circle, with an outline in another colour."""
+    return Shape(center, (radius, radius), radius, fill, line or fill, line_width)
 
 
 def stroke(start: Point, end: Point, width: float, fill: Rgba) -> Shape:

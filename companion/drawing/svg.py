@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
@@ -17,10 +16,10 @@ from unicodedata import combining, east_asian_width, normalize
 from xml.sax.saxutils import escape
 
 from companion.drawing.board_layout import CAR_WIDTH, TRACK_SPACING, BoardLayout, lay_out
-from companion.drawing.drawing_data import DrawingData, Outlines, drawing_for
+from companion.drawing.drawing_data import DrawingData, drawing_for
 from companion.drawing.geometry import Area, Point
 from companion.drawing.highlight import TrackId
-from companion.drawing.label_placement import SCALE_STEP, Label, LabelPlan
+from companion.drawing.label_placement import SCALE_STEP, LabelPlan
 from companion.drawing.painting import (
     PlaceLook,
     TrackLook,
@@ -109,11 +108,11 @@ def board_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">',
         f"<title>{_text(board.name)}</title>",
-        f'<rect width="{width}" height="{height}" {_fill(palette.board)}/>',
-        *writer.outlines(layout, drawing.land, _fill(palette.land)),
-        *writer.outlines(layout, drawing.water, _fill(palette.board)),
+        *writer.background(layout, drawing, hex_color(palette.board), hex_color(palette.land)),
         *(
-            writer.shape(shape, _style(shape))
+            writer.shape(
+                shape, style_attributes(shape, hex_color(shape.fill), hex_color(shape.line))
+            )
             for layer in in_drawing_order(tracks, (), places)
             for shape in layer
         ),
@@ -133,11 +132,16 @@ class SvgWriter(NamedTuple):
         """A point in pixels."""
         return (x - self.world.left) * SCALE, (self.world.top - y) * SCALE
 
-    def outlines(self, layout: BoardLayout, outlines: Outlines, style: str) -> Iterator[str]:
-        """Polygons of land or water."""
-        for outline in outlines:
-            points = points_attribute(self.point(*layout.point(x, y)) for x, y in outline)
-            yield f'<polygon points="{points}" fill-rule="evenodd" {style}/>'
+    def background(
+        self, layout: BoardLayout, drawing: DrawingData, water: str, land: str
+    ) -> Iterator[str]:
+        """Land and water in these colours."""
+        width, height = (round(side * SCALE) for side in (self.world.width, self.world.height))
+        yield f'<rect width="{width}" height="{height}" fill="{water}"/>'
+        for outlines, fill in ((drawing.land, land), (drawing.water, water)):
+            for outline in outlines:
+                points = points_attribute(self.point(*layout.point(x, y)) for x, y in outline)
+                yield f'<polygon points="{points}" fill-rule="evenodd" fill="{fill}"/>'
 
     def shape(self, shape: Shape, style: str) -> str:
         """The element of a shape; `style` is its attributes for fill and outline."""
@@ -196,7 +200,7 @@ class SvgWriter(NamedTuple):
             f'<g fill="{halo}" stroke="{halo}" stroke-width="{2 * HALO}" stroke-linejoin="round">'
         )
         yield from texts
-        yield f"</g>\n<g {_fill(palette.text)}>"
+        yield f'</g>\n<g fill="{hex_color(palette.text)}">'
         yield from texts
         yield "</g>\n</g>"
 
@@ -211,10 +215,6 @@ def style_attributes(shape: Shape, fill: str, line: str) -> str:
     return style
 
 
-def _style(shape: Shape) -> str:
-    return style_attributes(shape, hex_color(shape.fill), hex_color(shape.line))
-
-
 def _text(text: str) -> str:
     """Text as XML; characters that XML forbids are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
@@ -223,11 +223,6 @@ def _text(text: str) -> str:
 def points_attribute(points: Iterable[Point]) -> str:
     """Points of a polygon or polyline."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-
-
-def _fill(color: Rgba) -> str:
-    opacity = f' fill-opacity="{_number(color[3])}"' if color[3] < 1 else ""
-    return f'fill="{hex_color(color)}"{opacity}'
 
 
 def hex_color(color: Rgba) -> str:
@@ -250,18 +245,9 @@ def _label_plan(layout: BoardLayout, font_size: float, overview_scale: float) ->
     return LabelPlan(layout, sizes, gap=GAP, overview_scale=overview_scale)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedName:
-    """A name beside its place; positions are pixels of the SVG, sizes are pixels on the screen."""
-
-    name: str
-    x: float
-    y: float
-    width: float
-    side_x: float
-    side_y: float
-    clearance: float
-    """The distance from the place that stays free, in pixels of the SVG."""
+PlacedName = tuple[str, float, float, float, float, float, float]
+"""A name, the position of its place in pixels of the SVG, its width on the screen, its side of the
+place, and the distance that stays free there in pixels of the SVG."""
 
 
 def css_color(light: Rgba, dark: Rgba) -> str:
@@ -292,16 +278,8 @@ class ThemedBoard:
     @cached_property
     def background(self) -> str:
         """Land and water."""
-        water = css_color(LIGHT.board, DARK.board)
-        land = css_color(LIGHT.land, DARK.land)
-        outlines, drawing = self._writer.outlines, self._drawing
-        return "".join(
-            (
-                f'<rect width="{self.width}" height="{self.height}" fill="{water}"/>',
-                *outlines(self._layout, drawing.land, f'fill="{land}"'),
-                *outlines(self._layout, drawing.water, f'fill="{water}"'),
-            )
-        )
+        water, land = css_color(LIGHT.board, DARK.board), css_color(LIGHT.land, DARK.land)
+        return "".join(self._writer.background(self._layout, self._drawing, water, land))
 
     def track(self, id: TrackId, look: TrackLook) -> tuple[str, str, str]:
         """The layers of a track: what is below its cars, the cars, the marker."""
@@ -328,20 +306,18 @@ class ThemedBoard:
         x, y = self._writer.point(dot.x, dot.y)
         return round(x, 1), round(y, 1)
 
-    def names(self, zoom: int, claimed: frozenset[TrackId]) -> tuple[PlacedName, ...]:
+    def names(self, zoom: int, claimed: frozenset[TrackId]) -> list[PlacedName]:
         """The names that have room at a zoom step."""
-        return tuple(map(self._placed, self._plan.labels_at(SCALE_STEP**zoom * 1.001, claimed)))
-
-    def _placed(self, label: Label) -> PlacedName:
-        x, y = self._writer.point(label.dot.x, label.dot.y)
-        return PlacedName(
-            label.dot.place.name,
-            round(x, 1),
-            round(y, 1),
-            round(label.size[0], 1),
-            *label.side,
-            round(label.clearance * SCALE, 1),
-        )
+        return [
+            (
+                label.dot.place.name,
+                *self.point(label.dot.place.id),
+                round(label.size[0], 1),
+                *label.side,
+                round(label.clearance * SCALE, 1),
+            )
+            for label in self._plan.labels_at(SCALE_STEP**zoom * 1.001, claimed)
+        ]
 
     @cached_property
     def _plan(self) -> LabelPlan:

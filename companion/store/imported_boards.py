@@ -176,7 +176,7 @@ class ImportedBoardFolder:
 def _is_same(new: Board, here: Board) -> bool:
     """Whether a file has the same content as a board that is here, whose drawing was computed."""
     given, stored = dict(new.source or {}), dict(here.source or {})
-    drawing = dict(stored.pop("drawing", {}))
-    if "routes" not in given.get("drawing", {}):
-        drawing.pop("routes", None)
-    return given.pop("drawing", {}) == drawing and given == stored
+    drawing, drawn = given.pop("drawing", {}), stored.pop("drawing", {})
+    if "routes" not in drawing:
+        drawn = {name: drawn[name] for name in drawing if name in drawn}
+    return drawing == drawn and given == stored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from threading import RLock
 from typing import Any
@@ -194,7 +194,7 @@ class GuestBoard:
         """The names that have room at a zoom step, none of them on a marker."""
         looks = track_looks(self.board, state)
         claimed = frozenset(track for track, look in looks.items() if look.owner)
-        return [list(asdict(name).values()) for name in self._themed.names(zoom, claimed)]
+        return [list(name) for name in self._themed.names(zoom, claimed)]
 
 
 def _terrain(id: str) -> Json:

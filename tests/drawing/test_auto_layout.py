@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from math import hypot
 
 import pytest
 
@@ -100,6 +101,16 @@ def test_outlines_of_the_board_are_kept() -> None:
     drawing = compute_drawing(board, lambda _: None, lambda: True)
     assert drawing.land
     assert (drawing.land, drawing.water) == (drawing_for(board).land, drawing_for(board).water)
+
+
+@pytest.mark.parametrize("places", [3, 40])
+def test_board_without_outlines_gets_a_coast_around_its_places(places: int) -> None:
+    board = generated_board(places, 3 * places)
+    (coast,) = compute_drawing(board, lambda _: None, lambda: True).land
+    for place in board.places.values():
+        for (x0, y0), (x1, y1) in pairwise((*coast, coast[0])):
+            side = (x1 - x0) * (place.y - y0) - (y1 - y0) * (place.x - x0)
+            assert side < -0.02 * hypot(x1 - x0, y1 - y0)
 
 
 def test_progress_rises_from_0_to_1() -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from math import hypot
 from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
-from companion.drawing.board_layout import TRACK_SPACING, lay_out
-from companion.drawing.drawing_data import drawing_for
 from companion.drawing.svg import board_svg
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import finished_drawing
-from tests.support.board_files import documented_example, imported_island, read_imported_board
+from tests.support.board_files import documented_example, read_imported_board
 
 EXAMPLE = documented_example()
 
@@ -103,16 +100,3 @@ def test_draw_reports_the_first_error(wrong: Path, capsys: pytest.CaptureFixture
 def test_board_needs_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board"]) == 2
     assert "usage" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("is_turned", [False, True])
-def test_double_route_of_unequal_lengths_lies_side_by_side(is_turned: bool) -> None:
-    data = imported_island()
-    ends = {"from": "mill", "to": "hill"} if is_turned else {"from": "hill", "to": "mill"}
-    data["routes"][-1]["double_with"] = "short"
-    short = {"id": "short", "length": 3, "tracks": ["blue"], "double_with": "hill--mill"}
-    data["routes"].append(ends | short)
-    board = read_imported_board(json.dumps(data).encode(), bundled_boards())
-    tracks = lay_out(board, drawing_for(board)).tracks
-    (x, y), (other_x, other_y) = (tracks[id, 0].line[4] for id in ("hill--mill", "short"))
-    assert hypot(x - other_x, y - other_y) == pytest.approx(TRACK_SPACING)

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from statistics import median
+from math import hypot
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.drawing.auto_layout import VISIBLE_GAP
 from companion.drawing.board_layout import (
-    CAR_WIDTH,
-    LARGEST_UNIT,
     BoardLayout,
     BoardOrientation,
+    TrackLayout,
     follow_trail,
     lay_out,
 )
 from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
+from companion.drawing.painting import TrackLook, paint_track
+from companion.drawing.palette import LIGHT
+from companion.drawing.shapes import Shape
 from companion.rules.board import RouteCorrection
 from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
-from tests.drawing.boards import BOARDS, board_layout
+from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
 from tests.drawing.contacts import KINDS, Contacts, closest, contacts
 from tests.support.generated_boards import generated_board
+from tests.support.random_games import examples
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -98,20 +103,58 @@ def test_trail_passes_its_places_in_both_directions_of_its_tracks() -> None:
     assert follow_trail(board_layout("usa"), []) == ([], [])
 
 
-def test_few_long_spaces_make_an_imported_board_smaller_in_units() -> None:
+def drawn_cars(track: TrackLayout) -> list[Shape]:
+    """The cars of a free track in a game, without the line that connects them."""
+    shapes = paint_track(track, TrackLook(), LIGHT).free
+    return [shape for shape in shapes if shape.line_width]
+
+
+@given(
+    places=st.integers(4, 40),
+    most=st.integers(1, 9),
+    seed=st.integers(0, 4),
+    orientation=st.sampled_from(ORIENTATIONS),
+)
+@examples(20)
+def test_cars_of_an_imported_board_are_at_most_four_times_as_long_as_wide(
+    places: int, most: int, seed: int, orientation: BoardOrientation
+) -> None:
+    board = generated_board(places, 3 * places, seed)
+    routes = {
+        id: replace(route, length=min(route.length, most)) for id, route in board.routes.items()
+    }
+    layout = lay_out(replace(board, routes=routes), DrawingData(), orientation)
+    for track in layout.tracks.values():
+        cars = drawn_cars(track)
+        assert len(cars) == track.route.length
+        assert all(car.half_size[0] <= 4.01 * car.half_size[1] for car in cars)
+
+
+def test_tracks_of_an_imported_board_are_wider_the_longer_its_spaces_are() -> None:
     board = generated_board(6, 8)
 
-    def with_lengths(most: int) -> BoardLayout:
+    def width(most: int) -> float:
         routes = board.routes.values()
         short = {each.id: replace(each, length=min(each.length, most)) for each in routes}
-        return lay_out(replace(board, routes=short), DrawingData())
+        return 1 / lay_out(replace(board, routes=short), DrawingData()).world.width
 
-    def car_length(layout: BoardLayout) -> float:
-        return median(car.length for track in layout.tracks.values() for car in track.cars)
+    assert width(1) > 1.2 * width(3) > 1.4 * width(9)
+    crowded = {id: replace(route, length=9) for id, route in board.routes.items()}
+    assert lay_out(replace(board, routes=crowded), DrawingData()).world.width > 100
 
-    assert car_length(with_lengths(3)) <= 4.2 * CAR_WIDTH
-    thin, thick = with_lengths(9).world.width, with_lengths(1).world.width
-    assert thick < thin < LARGEST_UNIT * thick
+
+def test_line_connects_cars_that_are_far_apart() -> None:
+    board = generated_board(4, 5)
+    routes = {id: replace(route, length=1) for id, route in board.routes.items()}
+    for track in lay_out(replace(board, routes=routes), DrawingData()).tracks.values():
+        for look in (TrackLook(), TrackLook("red"), TrackLook(heat=0.5)):
+            layers = paint_track(track, look, LIGHT)
+            shapes = (*layers.free, *layers.claimed)
+            for x, y in track.line:
+                assert any(
+                    hypot(shape.center[0] - x, shape.center[1] - y) <= shape.half_size[0]
+                    for shape in shapes
+                )
 
 
 @pytest.mark.parametrize("start", ["denver", "omaha"])

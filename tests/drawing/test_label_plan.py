@@ -7,10 +7,17 @@ from itertools import combinations
 
 import pytest
 
-from companion.drawing.board_layout import DOUBLED_BADGE_OFFSET, PRINTED, BoardOrientation
+from companion.drawing.board_layout import (
+    DOUBLED_BADGE_OFFSET,
+    PRINTED,
+    BoardOrientation,
+    lay_out,
+)
+from companion.drawing.drawing_data import DrawingData
 from companion.drawing.geometry import Area
 from companion.drawing.label_placement import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, VARIED, board_layout, usual
+from tests.support.generated_boards import generated_board
 
 pytestmark = pytest.mark.slow
 
@@ -69,6 +76,16 @@ def test_names_stay_on_the_board_at_any_zoom(board: str) -> None:
             assert area.right <= world.right * scale, (scale, label.dot.place.id)
             assert area.bottom >= world.bottom * scale, (scale, label.dot.place.id)
             assert area.top <= world.top * scale, (scale, label.dot.place.id)
+
+
+def test_names_keep_a_distance_from_the_edge_of_an_imported_board() -> None:
+    layout = lay_out(generated_board(20, 38), DrawingData())
+    sizes = {place: (6.4 * len(dot.place.name), 16.0) for place, dot in layout.dots.items()}
+    names, inner = LabelPlan(layout, sizes, -0.5, 1.0), layout.world.grown(-0.4)
+    for scale in SCALES[::4]:
+        for label in names.labels_at(scale):
+            area = label.area(scale).scaled(1 / scale)
+            assert inner.united(area) == inner, (scale, label.dot.place.id)
 
 
 @every_board

@@ -169,6 +169,16 @@ def test_bends_are_computed_for_a_file_with_land_only(store: Store, tmp_path: Pa
     assert Importer(store).preview(path).boards[0].status == "there"
 
 
+def test_file_whose_bends_and_coast_were_computed_is_the_same_board(
+    store: Store, tmp_path: Path
+) -> None:
+    path = write_board(tmp_path, small_island())
+    drawing = {"routes": {}, "land": [[[0, 0], [1, 0], [1, 1]]]}
+    Importer(store, draw=lambda *_: drawing).run(Importer(store).preview(path))
+    assert island(store).source == small_island(drawing=drawing)
+    assert Importer(store).preview(path).boards[0].status == "there"
+
+
 def test_shared_file_is_the_same_board(store: Store, tmp_path: Path) -> None:
     import_file(store, write_board(tmp_path, imported_island()))
     path = tmp_path / "shared.json"
