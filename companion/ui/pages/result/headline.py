@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, degrees, pi
+from math import atan, cos, degrees, pi, sin
 
 from kivy.clock import Clock
 from kivy.graphics import (
@@ -27,6 +27,7 @@ from companion.ui.kit.buttons import TextButton
 from companion.ui.kit.containers import Column, Stack
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import MenuItem
+from companion.ui.kit.text import line_width
 from companion.ui.look.theme import theme
 
 _CAR, _GAP, _THICKNESS = 26, 6, 9
@@ -45,15 +46,9 @@ class HeadlineButton(TextButton):
     is_main = BooleanProperty(False)
     has_text = BooleanProperty(True)
 
-    def on_name_for_readers(self, *_: object) -> None:
-        """Keep the name when the text is hidden; the rule of the base class would clear it."""
-        if not self.name_for_readers:
-            self.name_for_readers = self.label
-
-    @property
-    def natural_width(self) -> float:
+    def natural_width(self, text_width: float) -> float:
         """The width with the text in one line."""
-        return float(self.text_width + dp(28) + dp(32))
+        return float(text_width + dp(60))
 
 
 class HeadlineButtons(BoxLayout):
@@ -63,11 +58,10 @@ class HeadlineButtons(BoxLayout):
         super().__init__(**properties)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
         self.fbind("width", self._fit_soon)
-        theme.bind(text_scale=self._apply_text_size)
 
     def show(self, actions: Sequence[MenuItem]) -> None:
         """Show a button for each action, the main one first."""
-        buttons = (
+        buttons = [
             HeadlineButton(
                 icon=action.icon,
                 label=action.text,
@@ -75,31 +69,19 @@ class HeadlineButtons(BoxLayout):
                 on_tap=lambda _, action=action: action.act(),
             )
             for action in actions
-        )
+        ]
+        buttons[0].bind(font_size=self._fit_soon)
         set_children(self, buttons)
         self._fit()
 
-    def _apply_text_size(self, *_: object) -> None:
-        self._fit_soon()
-
     def _fit(self, *_: object) -> None:
-        if self.width <= 1 or not self.children:
-            return
-        main, *others = self.children[::-1]
-        main.font_size = theme.body
-        for button in (main, *others):
-            button.has_text = True
-        gaps = self.spacing * len(others)
-        widths = [button.natural_width for button in (main, *others)]
-        has_texts = sum(widths) + gaps <= self.width
-        for button, width in zip(others, widths[1:], strict=True):
-            button.has_text = has_texts
-            button.width = width if has_texts else theme.touch
-        room = self.width - gaps - sum(button.width for button in others)
-        main.width = min(widths[0], room)
-        if widths[0] > room and theme.text_scale > 1.3:
-            # In the largest letters it would have three lines.
-            main.font_size = theme.small
+        needed = sum(
+            each.natural_width(line_width(each.label, each.font_size, each.bold))
+            for each in self.children
+        )
+        fits = needed + self.spacing * (len(self.children) - 1) <= self.width
+        for button in self.children:
+            button.has_text = fits or button.is_main
 
 
 class MarkerDiscs(Widget):
@@ -152,16 +134,13 @@ class TrackBand(Widget):
 
     def _car(self, along: float, color: str | None) -> InstructionGroup:
         turn = 2 * pi * along / dp(_WAVE_LENGTH)
-        rise = -dp(_WAVE) * cos(turn)
-        slope = (dp(_WAVE) * cos(turn - 0.1) - dp(_WAVE) * cos(turn + 0.1)) / (
-            0.2 * dp(_WAVE_LENGTH) / (2 * pi)
-        )
+        rise, slope = -dp(_WAVE) * cos(turn), _WAVE * 2 * pi / _WAVE_LENGTH * sin(turn)
         length, width, corner = dp(_CAR), dp(_THICKNESS), dp(2)
         box = (-length / 2, -width / 2, length, width)
         group = InstructionGroup()
         group.add(PushMatrix())
         group.add(Translate(self.x + along, self.y + self.height / 2 + rise))
-        group.add(Rotate(angle=degrees(atan2(slope, 1)), axis=(0, 0, 1)))
+        group.add(Rotate(angle=degrees(atan(slope)), axis=(0, 0, 1)))
         if color is not None:
             group.add(Color(*theme.player(color)))
             group.add(RoundedRectangle(pos=box[:2], size=box[2:], radius=[corner]))

@@ -88,17 +88,15 @@ def _hatching(
 @lru_cache(1)
 def _stripes() -> Texture:
     """A tile of diagonal stripes: white ones and transparent ones."""
+    middle, quarter = _TEXTURE / 2, _TEXTURE / 4
+    # By the distance from the middle of the stripe, which has soft edges.
+    strengths = [(quarter - abs(at + 0.5 - middle)) / 3 + 0.5 for at in range(_TEXTURE)]
+    alphas = [round(255 * min(1.0, max(0.0, each))) for each in strengths]
     pixels = bytearray()
     for y in range(_TEXTURE):
         for x in range(_TEXTURE):
-            pixels += bytes((255, 255, 255, round(255 * _coverage((x + y) % _TEXTURE))))
+            pixels += bytes((255, 255, 255, alphas[(x + y) % _TEXTURE]))
     return texture_from(bytes(pixels), _TEXTURE, wrap="repeat")
-
-
-def _coverage(at: int) -> float:
-    """How much of a pixel is on a stripe, which has soft edges."""
-    distance = abs(at + 0.5 - _TEXTURE / 2)
-    return min(1.0, max(0.0, (_TEXTURE / 4 - distance) / 3 + 0.5))
 
 
 class PatternSample(Drawn):
@@ -193,7 +191,7 @@ class ColumnBar(FloatLayout):
 
     def _paint(self, above: float, below: float) -> None:
         self._bar.clear()
-        width = min(dp(_WIDEST), self.width - dp(12))
+        width, corner = min(dp(_WIDEST), self.width - dp(12)), dp(_CORNER)
         left = self.x + (self.width - width) / 2
         color, edge = theme.player_on_card(self.color_name), theme.player_line(self.color_name)
         # Stripes of a colour that is hardly visible are closer to its outline.
@@ -203,23 +201,18 @@ class ColumnBar(FloatLayout):
             gap = min(dp(1.5), (upper - lower) / 3)
             low = lower + (0 if lower in (0, below) else gap)
             high = upper - (0 if upper == above or lower >= 0 else gap)
-            top = dp(_CORNER) if upper == above else 0
-            bottom = dp(_CORNER) if lower == below < 0 else 0
             draw_pattern(
                 self._bar,
                 pattern,
                 stripes if pattern == "hatched" else color,
                 (left, self.base + low),
                 (width, high - low),
-                top,
-                bottom,
+                top=corner if upper == above else 0,
+                bottom=corner if lower == below else 0,
             )
-        if edge != color and above - below > dp(2):
+        if above - below > dp(2):
+            box = (left, self.base + below, width, above - below, corner)
             self._bar.add(Color(*edge))
-            # As round as the parts: a column without negative parts has square feet.
-            foot = dp(_CORNER) if below else 0.01
-            corners = (dp(_CORNER), dp(_CORNER), foot, foot)
-            box = (left, self.base + below, width, above - below, *corners)
             self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(0.8)))
         if self.lowest:
             self._bar.add(Color(*theme.text_muted))
