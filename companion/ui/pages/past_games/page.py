@@ -73,7 +73,10 @@ class PastGamesPage(HistoryPage):
         shown = self._filter.apply(games, self.board_name)
         self.count = len(games)
         self.subtitle = translator.render(self._subtitle(games, shown)) if games else ""
-        self.filters = self._filter_texts()
+        values = [(name, getattr(self._filter, name)) for name in FILTERS]
+        self.filters = [
+            (name, self._filter_text(name, value), value is not None) for name, value in values
+        ]
         rows = Rows(self, shown, self.context.store.games, self._filter)
         self.ids.list.data = rows
         self.is_empty = not games
@@ -103,29 +106,23 @@ class PastGamesPage(HistoryPage):
 
     # Filters
 
-    def _options(self, name: str) -> list[tuple[object, str]]:
-        """Each value of a filter and its text, first the one for all games."""
+    def _options(self, name: str) -> dict[Any, str]:
+        """The text of each value of a filter, None first for all games."""
         options = self.context.history.filter_options()
         if name == "board":
-            boards = [(board, self.board_name(*board)) for board in options.boards]
-            return [(None, translator.tr("All boards")), *boards]
+            boards = {board: self.board_name(*board) for board in options.boards}
+            return {None: translator.tr("All boards"), **boards}
         if name == "player":
-            players = [(player, player) for player in options.players]
-            return [(None, translator.tr("Everybody")), *players]
-        years = [(year, str(year)) for year in options.years]
-        return [(None, translator.tr("All years")), *years]
+            players = {player: player for player in options.players}
+            return {None: translator.tr("Everybody"), **players}
+        return {None: translator.tr("All years"), **{year: str(year) for year in options.years}}
 
-    def _filter_texts(self) -> list[tuple[str, str, bool]]:
-        """Name, text and whether it is active, of each filter."""
-        texts = []
-        for name in FILTERS:
-            value = getattr(self._filter, name)
-            text = dict(self._options(name)).get(value)
-            if text is None:
-                # The last game that matches has been deleted.
-                text = self.board_name(*value) if name == "board" else str(value)
-            texts.append((name, text, value is not None))
-        return texts
+    def _filter_text(self, name: str, value: Any) -> str:
+        text = self._options(name).get(value)
+        if text is not None:
+            return text
+        # The last game that matches has been deleted.
+        return self.board_name(*value) if name == "board" else str(value)
 
     def open_filter(self, name: str, chip: Widget) -> None:
         """Open the options of a filter at its chip."""
@@ -134,7 +131,7 @@ class PastGamesPage(HistoryPage):
             MenuItem(
                 "check" if value == chosen else "", text, partial(self.set_filter, name, value)
             )
-            for value, text in self._options(name)
+            for value, text in self._options(name).items()
         )
         self.open_sheet(MenuSheet(*items, anchor=chip))
 

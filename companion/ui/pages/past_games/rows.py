@@ -30,7 +30,6 @@ from companion.report.words.games import (
     past_game_outcome,
     unreadable_game,
 )
-from companion.rules.setup import Player
 from companion.rules.wording import format_number, phrase
 from companion.store.games import GameRepository
 from companion.store.saved_game import FinishedGame, UnreadableGame, by_date
@@ -38,7 +37,7 @@ from companion.ui.board.thumbnail import Scene
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.containers import Card, WrapRow
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.text import Text, line_width
+from companion.ui.kit.text import Text
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
@@ -85,33 +84,25 @@ class FilterChips(WrapRow):
             for name, text, active in self.filters
         ]
         # Active filters first.
-        active, others = ([each for each in chips if each.chosen is on] for on in (True, False))
-        # Translators: a button that removes the filters of a list.
-        everything = Chip(text=translator.tr("Show all"), icon="cross")
-        everything.bind(on_tap=lambda _: self.page.show_all())
-        set_children(self, (*active, *([everything] if active else ()), *others))
+        chips.sort(key=lambda chip: not chip.chosen)
+        if chips and chips[0].chosen:
+            # Translators: a button that removes the filters of a list.
+            everything = FilterChip(text=translator.tr("Show all"), icon="cross")
+            everything.bind(on_tap=lambda _: self.page.show_all())
+            chips.insert(sum(chip.chosen for chip in chips), everything)
+        set_children(self, chips)
         self._fit()
 
     def _apply_text_size(self, *_: object) -> None:
         self._fit_soon()
 
     def _fit(self, *_: object) -> None:
-        """Choose the size of the letters and, for chips in several lines, a maximum width."""
-        chips, gap = self.children, self.spacing[0]
-        if self.width <= 1 or not chips:
-            return
-        for size, padding in ((theme.body, 16), (theme.small, 10)):
-            for chip in chips:
+        """Choose the largest letters with which the chips are in one line."""
+        for size, padding in ((theme.body, 16), (min(theme.small, sp(15)), 6)):
+            for chip in self.children:
                 chip.font_size, chip.min_padding = size, (dp(padding), dp(10))
-            if sum(chip.width + gap for chip in chips) - gap <= self.width:
+            if sum(chip.width + self.spacing[0] for chip in self.children) <= self.width:
                 return
-        # Two in a line, unless one of their words needs more; large letters leave room for games.
-        half, size = (self.width - gap) / 2, min(theme.small, sp(15))
-        for chip in chips:
-            chip.font_size = size
-            word = max(line_width(each, size) for each in chip.text.split())
-            around = chip.width - chip.text_width
-            chip.width = min(chip.width, max(half, word + around), self.width)
 
 
 NARROWEST = 48
@@ -292,8 +283,11 @@ class Rows:
             }
         if isinstance(content, FinishedGame):
             return self._game(content, deleted=content.id in self._deleted)
-        title = translator.render(unreadable_game(content))
-        return self._row(content.id, title, translator.render(content.problem), unreadable=True)
+        return {
+            **self._row(content.id, deleted=False, unreadable=True),
+            "title": translator.render(unreadable_game(content)),
+            "detail": translator.render(content.problem),
+        }
 
     def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:
         facts = (
@@ -302,31 +296,25 @@ class Rows:
             duration(game.minutes),
             None if game.final else phrase("Not played to the end"),
         )
-        detail = " · ".join(translator.render(fact) for fact in facts if fact is not None)
-        shown = [each for each in _ranked(game) if each.name != _first(game)]
-        scores = [
-            (each.color, f"{each.name} {format_number(game.scores[each.name])}") for each in shown
-        ]
-        colors = {player.name: player.color for player in game.players}
-        row: dict[str, object] = {
-            "scores": scores,
+        # The title names the winner or leader with the points.
+        named = game.winners[0] if len(game.winners) == 1 else ""
+        ranked = sorted(game.players, key=lambda player: game.results[player.name].rank)
+        others = [each for each in ranked if each.name != named]
+        return {
+            **self._row(game.id, deleted, not deleted and game.id in self._header_only),
+            "title": translator.render(past_game_outcome(game)),
             "own_title": game.title,
-            "color_name": colors[game.winners[0]],
+            "detail": " · ".join(translator.render(fact) for fact in facts if fact is not None),
+            "scores": [
+                (each.color, f"{each.name} {format_number(game.scores[each.name])}")
+                for each in others
+            ],
+            "color_name": next(each.color for each in ranked if each.name == game.winners[0]),
             "scene": self._page.scene(game, deleted),
         }
-        title = translator.render(past_game_outcome(game))
-        unreadable = not deleted and game.id in self._header_only
-        return self._row(game.id, title, detail, deleted, unreadable, **row)
 
-    def _row(
-        self,
-        id: str,
-        title: str,
-        detail: str,
-        deleted: bool = False,
-        unreadable: bool = False,
-        **more: object,
-    ) -> dict[str, object]:
+    def _row(self, id: str, deleted: bool, unreadable: bool) -> dict[str, object]:
+        """The properties of every row, without those of a game that can be read."""
         icon, name, act = "remove", translator.tr("Delete"), self._page.delete
         if deleted:
             icon, name, act = "undo", translator.tr("Undo"), self._page.restore
@@ -334,9 +322,7 @@ class Rows:
             icon, name, act = "export", translator.tr("Share file"), self._page.export
         return {
             "id": id,
-            "title": title,
             "own_title": "",
-            "detail": detail,
             "scores": (),
             "color_name": "",
             "scene": None,
@@ -344,14 +330,4 @@ class Rows:
             "is_deleted": deleted,
             "button": (icon, name, partial(act, id)),
             "page": self._page,
-            **more,
         }
-
-
-def _first(game: FinishedGame) -> str:
-    """The winner or leader who is named in the title with the points."""
-    return game.winners[0] if len(game.winners) == 1 else ""
-
-
-def _ranked(game: FinishedGame) -> list[Player]:
-    return sorted(game.players, key=lambda player: game.results[player.name].rank)

@@ -90,7 +90,6 @@ class ExplanationView(FloatLayout):
             layer.add_widget(self)
             self.shown = 0.0
             Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
-        self._focus_soon()
 
     def close(self) -> None:
         """Remove the view from its layer."""
@@ -114,12 +113,17 @@ class ExplanationView(FloatLayout):
 
     def on_selected(self, *_: object) -> None:
         """Show the selection on the board and in the list."""
-        rows = self.ids.rows.children[::-1]
+        rows, selected = self.ids.rows.children[::-1], int(self.selected)
         for number, row in enumerate(rows):
-            row.selected = number == self.selected
-        if 0 <= self.selected < len(rows) and self.ids.scroll.height < self.ids.texts.height:
-            self.ids.scroll.scroll_to(rows[int(self.selected)])
-        self._show_selection()
+            row.selected = number == selected
+        if selected >= 0 and self.ids.scroll.height < self.ids.texts.height:
+            self.ids.scroll.scroll_to(rows[selected])
+        self.position = (
+            translator.tr("all {count}", count=len(rows))
+            if selected < 0
+            else translator.tr("{number} of {count}", number=selected + 1, count=len(rows))
+        )
+        self.ids.board.highlight = self.highlight
         self._focus_soon()
 
     def show_rows(self) -> None:
@@ -146,19 +150,9 @@ class ExplanationView(FloatLayout):
             self.ids.rows.add_widget(button)
         self.has_steps = explanation.has_step_buttons and len(explanation.rows) > 1
         self.ids.scroll.scroll_y = 1
-        self.selected = -1
         self.ids.board.board, self.ids.board.state = self.state.setup.board, self.state
-        self._show_selection()
-
-    def _show_selection(self) -> None:
-        count = len(self.explanation.rows)
-        number = int(self.selected) + 1
-        self.position = (
-            translator.tr("{number} of {count}", number=number, count=count)
-            if number
-            else translator.tr("all {count}", count=count)
-        )
-        self.ids.board.highlight = self.highlight
+        self.selected = -1
+        self.on_selected()
 
     @property
     def highlight(self) -> Highlight:
@@ -171,12 +165,10 @@ class ExplanationView(FloatLayout):
     def _focus(self, *_: object) -> None:
         if self.explanation is None or self.parent is None:
             return
-        highlight = self.highlight
-        board = self.ids.board
-        if self.selected >= 0 and highlight.has_location:
-            board.focus(highlight)
+        if self.selected >= 0 and self.highlight.has_location:
+            self.ids.board.focus(self.highlight)
         else:
-            board.show_all()
+            self.ids.board.show_all()
 
     def on_touch_down(self, touch: object) -> bool:
         """Consume every touch, so that none reaches the covered page."""
