@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         ImportCounts,
         ImportStatus,
     )
+    from companion.store.saved_game import FinishedGame, GameInProgress
 
 # Translators: what becomes of one game of a file that is looked into.
 _GAME_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
@@ -61,6 +62,8 @@ class PreviewLine(NamedTuple):
     title: Phrase
     detail: Phrase = untranslated("")
     status: Phrase = untranslated("")
+    game: GameInProgress | FinishedGame | None = None
+    """The game, if it can be read."""
 
 
 def board_lines(boards: Iterable[BoardPreview]) -> Iterator[PreviewLine]:
@@ -110,7 +113,7 @@ def game_lines(
         when = relative_date(game.date, now)
         title = {"board": game_board_name(boards, game), "when": when}
         names = untranslated(" · ".join(player.name for player in game.players))
-        yield PreviewLine(icon, Phrase("{board} · {when}", title), names, label)
+        yield PreviewLine(icon, Phrase("{board} · {when}", title), names, label, game)
 
 
 def game_counts(games: Sequence[GamePreview]) -> list[Phrase]:

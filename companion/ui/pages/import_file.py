@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 from kivy.clock import Clock
@@ -33,7 +33,7 @@ from companion.report.words.imports import (
     game_lines,
 )
 from companion.rules.json_reader import encode_json
-from companion.rules.wording import Phrase, join_names, phrase
+from companion.rules.wording import Phrase, join_names, phrase, untranslated
 from companion.store.errors import Cancelled, Progress
 from companion.store.importing import (
     BoardPreview,
@@ -43,13 +43,12 @@ from companion.store.importing import (
     ImportResult,
 )
 from companion.table.snapshot import Snapshot
-from companion.ui.board.thumbnail import Scene
+from companion.ui.board.thumbnail import Scene, empty_board
 from companion.ui.context import AppContext
 from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Column
 from companion.ui.kit.layout import set_children
-from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenFiles, PlayOn, Request
@@ -61,31 +60,30 @@ WATCH_TIME = 1.0
 """Seconds after which the files of the folder are looked at again."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(NamedTuple):
     """A file in the import folder."""
 
     path: Path
-    changed: datetime | None
-    """None for a time that no calendar has."""
+    changed: float
+    """In seconds, as the file system has it."""
     size: int
     """In bytes."""
 
 
-class ImportRow(Divided, Tappable):
-    """A file, which a tap opens, or a game of the open file."""
+class ImportRow(Tappable):
+    """A file, which a tap opens, or a board or game of the open file."""
 
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
     status = StringProperty("")
-    status_beside = BooleanProperty(False)
-    """Whether the status is beside the title instead of below it."""
+    scene = ObjectProperty(None, allownone=True)
+    """The `Scene` of the board of a game."""
     path = ObjectProperty(None, allownone=True)
     page = ObjectProperty(None, allownone=True)
 
     def on_touch_down(self, touch: object) -> bool:
-        """Only file rows react to touches, game rows do not."""
+        """Only file rows react to touches, the others do not."""
         return self.path is not None and super().on_touch_down(touch)
 
     def on_tap(self) -> None:
@@ -123,6 +121,8 @@ class ImportPage(Page):
     """The id of the board of the open file, if it is one that a game can be played on."""
     is_listing = BooleanProperty(False)
     """Whether the files of folders are listed."""
+    is_low = BooleanProperty(False)
+    """Whether the list is beside the texts and buttons, because there is no height for both."""
     rows = ListProperty()
     scene = ObjectProperty(None, allownone=True)
     """The `Scene` of the board, if the file is one."""
@@ -136,7 +136,6 @@ class ImportPage(Page):
         """The files that are being read, or were read last."""
         self._preview: ImportPreview | None = None
         """The contents of the open files."""
-        self._message: Phrase | None = None
         self._files: list[FoundFile] = []
         """The listed files."""
         super().__init__(context)
@@ -144,12 +143,12 @@ class ImportPage(Page):
         self._watch = Clock.create_trigger(self._look_again, WATCH_TIME, interval=True)
 
     def picture_height(
-        self, width: float, page_height: float, scene: Scene | None, wide: bool
+        self, width: float, page_height: float, scene: Scene | None, is_low: bool
     ) -> float:
         """The height of the picture of a board; 0 if the file is none."""
         if scene is None:
             return 0.0
-        return float(min(width / self.board_aspect, page_height * (0.4 if wide else 0.25)))
+        return float(min(width / self.board_aspect, page_height * (0.4 if is_low else 0.25)))
 
     # Lifecycle
 
@@ -163,7 +162,6 @@ class ImportPage(Page):
         """Show the games of the open files, or the files of the folders."""
         now = datetime.now().astimezone()
         self.file_name = self._opened_name()
-        self.message = translator.render(self._message) if self._message is not None else ""
         self.summary = self.other_contents = self.action = self.played_board = ""
         self.scene = None
         self.is_listing = bool(self._folders) and self._preview is None and not self.progress_text
@@ -174,13 +172,30 @@ class ImportPage(Page):
         if self._preview is not None:
             self._describe(self._preview)
             games = game_lines(self._preview.games, self.context.boards, now)
-            lines = (*board_lines(self._preview.boards), *games)
-            rows = [_preview_row(each) for each in lines]
+            lines = [*board_lines(self._preview.boards), *games]
+            board = _only_board(self._preview)
+            if board is not None and board.status == "broken":
+                # The text above says that these are errors.
+                lines = [each._replace(title=untranslated("")) for each in lines]
+            rows = [self._preview_row(each) for each in lines]
         elif self._folders:
             self._files = _list_files(self._folders)
             self.summary = translator.render(_folder_hint(self._folders, self._files))
             rows = [_file_row(each, now, len(self._folders) > 1) for each in self._files]
-        self.rows = [{**row, "page": self} for row in rows]
+        empty = {"detail": "", "status": "", "scene": None, "path": None}
+        self.rows = [{**empty, **row, "page": self} for row in rows]
+
+    def _preview_row(self, line: PreviewLine) -> dict[str, object]:
+        names = ("title", "detail", "status")
+        row: dict[str, object] = {name: translator.render(getattr(line, name)) for name in names}
+        boards, game = self.context.boards, line.game
+        if game is not None and game.board in boards:
+            row["scene"] = empty_board(boards.__getitem__, boards.summary(game.board))
+        if not line.icon:
+            # A rule, which can be the name of a tie-breaker.
+            detail = str(row["detail"])
+            row["detail"] = detail[:1].upper() + detail[1:]
+        return {"icon": line.icon, **row}
 
     def _opened_name(self) -> str:
         """The name of the open file, or the number of files."""
@@ -310,19 +325,23 @@ class ImportPage(Page):
         self._show_message(text, refused=bool(result.problem))
 
     def _show_message(self, message: Phrase | None, refused: bool = False) -> None:
-        self._message, self.refused = message, refused
+        self.message, self.refused = translator.render(message) if message else "", refused
         self.redraw()
 
     def _close_files(self) -> None:
-        self._preview, self._message = None, None
+        self._preview, self.message = None, ""
 
     def _describe(self, preview: ImportPreview) -> None:
-        is_archived = any(board.is_archived for board in preview.boards)
-        if len(preview.paths) == 1 and preview.boards and not is_archived:
-            self._describe_board(preview.boards[0])
+        board = _only_board(preview)
+        if board is not None:
+            self._describe_board(board)
             return
-        imported = [each.board for each in preview.boards if each.status == "imported"]
-        if imported and imported[-1] and not is_archived:
+        imported = [
+            each.board
+            for each in preview.boards
+            if each.status == "imported" and not each.is_archived
+        ]
+        if imported and imported[-1]:
             self.played_board = imported[-1].id
         counts, excess, games = preview.counts, preview.excess, preview.games
         self.summary = " · ".join(map(translator.render, game_counts(games)))
@@ -346,7 +365,7 @@ class ImportPage(Page):
             )
         elif others:
             self.action = translator.tr("Import")
-        elif not self.summary and self._message is None:
+        elif not self.summary and not self.message:
             self.summary = translator.tr("Nothing new in this file.")
 
     def _describe_board(self, preview: BoardPreview) -> None:
@@ -373,6 +392,12 @@ class ImportPage(Page):
             )
 
 
+def _only_board(preview: ImportPreview) -> BoardPreview | None:
+    """The board of a board file; None for other files and for several."""
+    board = preview.boards[0] if len(preview.paths) == 1 and preview.boards else None
+    return board if board is not None and not board.is_archived else None
+
+
 def _folder_hint(folders: Sequence[Path], files: Sequence[FoundFile]) -> Phrase:
     if files:
         names = join_names([str(folder) for folder in folders])
@@ -382,24 +407,14 @@ def _folder_hint(folders: Sequence[Path], files: Sequence[FoundFile]) -> Phrase:
 
 def _list_files(folders: Sequence[Path]) -> list[FoundFile]:
     """The JSON files of some folders, the latest first."""
-    found = chain.from_iterable(map(_files, folders))
-    return [file for _, file in sorted(found, key=lambda each: each[0], reverse=True)]
-
-
-def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
-    """The files with their modification times in seconds."""
-    for path in folder.glob("*.json"):
-        try:
+    found = []
+    for path in chain.from_iterable(folder.glob("*.json") for folder in folders):
+        with suppress(OSError):
             facts = path.stat()
-        except OSError:
-            continue
-        # A name that cannot be displayed cannot be chosen.
-        if S_ISREG(facts.st_mode) and path.name.isprintable():
-            try:
-                changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
-            except (ValueError, OverflowError, OSError):
-                changed = None
-            yield facts.st_mtime, FoundFile(path, changed, facts.st_size)
+            # A name that cannot be displayed cannot be chosen.
+            if S_ISREG(facts.st_mode) and path.name.isprintable():
+                found.append(FoundFile(path, facts.st_mtime, facts.st_size))
+    return sorted(found, key=lambda file: file.changed, reverse=True)
 
 
 def _describe_result(imported: ImportCounts, problem: Phrase | None) -> Phrase:
@@ -414,23 +429,17 @@ def _joined(things: list[Phrase]) -> Phrase:
     return join_names([translator.render(each) for each in things])
 
 
-def _preview_row(line: PreviewLine) -> dict[str, object]:
-    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "status")}
-    if not line.icon:
-        # A rule, which can be the name of a tie-breaker.
-        texts["detail"] = texts["detail"][:1].upper() + texts["detail"][1:]
-    return {"icon": line.icon, **texts, "path": None}
-
-
 def _file_row(file: FoundFile, now: datetime, with_folder: bool) -> dict[str, object]:
-    size = translator.tr("{size} KB", size=max(1, round(file.size / 1000)))
-    when = f"{translator.render(relative_date(file.changed, now))} · " if file.changed else ""
-    folder = f"{file.path.parent.name} · " if with_folder else ""
+    facts = [file.path.parent.name] if with_folder else []
+    # No calendar has some times of damaged file systems.
+    with suppress(ValueError, OverflowError, OSError):
+        changed = datetime.fromtimestamp(file.changed).astimezone()
+        facts.append(translator.render(relative_date(changed, now)))
+    facts.append(translator.tr("{size} KB", size=max(1, round(file.size / 1000))))
     return {
-        "icon": "",
+        "icon": "import",
         "title": file.path.name,
-        "detail": f"{folder}{when}{size}",
-        "status": "",
+        "detail": " · ".join(facts),
         "path": file.path,
     }
 

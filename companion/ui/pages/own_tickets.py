@@ -46,15 +46,24 @@ class OwnTicketsPage(Page):
     def refresh(self, _: Snapshot | None) -> None:
         """List the tickets."""
         learned = self.context.store.learned
-        self.ids.list.data = _Rows(
-            self,
-            [
-                (board, ticket)
-                for board in self.context.boards.readable(learned.board_ids("tickets"))
-                for ticket in sorted(learned.tickets(board), key=board.ticket_title)
-            ],
-        )
+        self.ids.list.data = [
+            self._row(board, ticket)
+            for board in self.context.boards.readable(learned.board_ids("tickets"))
+            for ticket in sorted(learned.tickets(board), key=board.ticket_title)
+        ]
         self.has_tickets = bool(self.ids.list.data)
+
+    def _row(self, board: Board, ticket: Ticket) -> dict[str, object]:
+        difference = suggestion_caption(board, suggest_known(board, ticket))
+        return {
+            "page": self,
+            "board": board,
+            "ticket": ticket,
+            "title": board.ticket_title(ticket),
+            "board_name": translator.render(board.display_name),
+            "difference": translator.render(difference) if difference else "",
+            "points": ticket.points,
+        }
 
     def revalue(self, board: Board, ticket: Ticket, points: int) -> None:
         """Change the value of a ticket."""
@@ -107,30 +116,6 @@ class OwnTicketsPage(Page):
             # The next card moves under the finger that tapped the stepper.
             ignore_touches()
         return done
-
-
-class _Rows:
-    """The properties of the rows; the texts of a row are made when it becomes visible."""
-
-    def __init__(self, page: OwnTicketsPage, tickets: list[tuple[Board, Ticket]]) -> None:
-        self._page = page
-        self._tickets = tickets
-
-    def __len__(self) -> int:
-        return len(self._tickets)
-
-    def __getitem__(self, index: int) -> dict[str, object]:
-        board, ticket = self._tickets[index]
-        difference = suggestion_caption(board, suggest_known(board, ticket))
-        return {
-            "page": self._page,
-            "board": board,
-            "ticket": ticket,
-            "title": board.ticket_title(ticket),
-            "board_name": translator.render(board.display_name),
-            "difference": translator.render(difference) if difference else "",
-            "points": ticket.points,
-        }
 
 
 load("pages/own_tickets")

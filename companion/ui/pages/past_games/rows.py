@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,7 +15,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.report.search.games import GameFilter
@@ -46,11 +44,12 @@ if TYPE_CHECKING:
 
 
 class FilterChip(Chip):
-    """A chip with its icon after the text."""
+    """A chip with a small icon after the text."""
 
     def on_kv_post(self, _: Widget) -> None:
         """Move the icon."""
         picture = self.ids.picture
+        picture.side = dp(16)
         self.remove_widget(picture)
         self.add_widget(picture)
 
@@ -98,7 +97,7 @@ class FilterChips(WrapRow):
 
     def _fit(self, *_: object) -> None:
         """Choose the largest letters with which the chips are in one line."""
-        for size, padding in ((theme.body, 16), (min(theme.small, sp(15)), 6)):
+        for size, padding in ((theme.body, 16), (min(theme.small, sp(15)), 8)):
             for chip in self.children:
                 chip.font_size, chip.min_padding = size, (dp(padding), dp(10))
             if sum(chip.width + self.spacing[0] for chip in self.children) <= self.width:
@@ -121,8 +120,8 @@ class WinsSegment(Tappable):
     """The train colour; empty for the segment of all others."""
 
 
-class WinsBar(BoxLayout):
-    """The segments; players for whom there is no room share the last one."""
+class WinsCard(Card):
+    """A bar with the wins; players for whom there is no room share its last segment."""
 
     wins = ListProperty()
     """The `PlayerFigures` of those who won, most wins first."""
@@ -136,58 +135,35 @@ class WinsBar(BoxLayout):
         theme.bind(version=self._show)
 
     def _show(self, *_: object) -> None:
-        self.clear_widgets()
         wins: list[PlayerFigures] = list(self.wins)
-        most = max(1, int((self.width + dp(GAP)) // dp(NARROWEST + GAP)))
+        room = self.width - self.padding[0] - self.padding[2]
+        most = max(1, int((room + dp(GAP)) // dp(NARROWEST + GAP)))
         shown = wins if len(wins) <= most else wins[: most - 1]
+        segments = [self._segment(each.name, each.overall.wins, each.color) for each in shown]
         others = sum(each.overall.wins for each in wins[len(shown) :])
-        numbers = [each.overall.wins for each in shown] + ([others] if others else [])
-        widths = _widths(numbers, self.width - dp(GAP) * (len(numbers) - 1))
-        for each, width in zip(shown, widths, strict=False):
-            count = each.overall.wins
-            segment = WinsSegment(
-                text=each.name,
-                number=str(count),
-                color_name=each.color,
-                width=width,
-                # Translators: read aloud for a part of a bar.
-                name_for_readers=translator.tr_plural(
-                    "{player}: {count} win", "{player}: {count} wins", count, player=each.name
-                ),
-                on_tap=lambda _, player=each.name: self.page.set_filter("player", player),
-            )
-            self.add_widget(segment)
         if others:
-            segment = WinsSegment(
-                number=f"+{others}",
-                width=widths[-1],
-                name_for_readers=translator.tr("Players"),
-                on_tap=lambda _: self.page.context.navigator.replace("players"),
+            segments.append(
+                WinsSegment(
+                    number=f"+{others}",
+                    size_hint_x=others,
+                    name_for_readers=translator.tr("Players"),
+                    on_tap=lambda _: self.page.context.navigator.replace("players"),
+                )
             )
-            self.add_widget(segment)
+        set_children(self.ids.bar, segments)
 
-
-def _widths(numbers: Sequence[int], room: float) -> list[float]:
-    """Widths in proportion to numbers, none below the least width."""
-    least, small = float(dp(NARROWEST)), set[int]()
-    while True:
-        left = room - least * len(small)
-        total = sum(number for index, number in enumerate(numbers) if index not in small)
-        widths = [
-            least if index in small else left * number / total
-            for index, number in enumerate(numbers)
-        ]
-        too_small = {index for index, width in enumerate(widths) if width < least}
-        if not too_small:
-            return widths
-        small |= too_small
-
-
-class WinsCard(Card):
-    """The bar with its title, a row of the list."""
-
-    wins = ListProperty()
-    page = ObjectProperty(None, allownone=True)
+    def _segment(self, name: str, count: int, color: str) -> WinsSegment:
+        return WinsSegment(
+            text=name,
+            number=str(count),
+            size_hint_x=count,
+            color_name=color,
+            # Translators: read aloud for a part of a bar.
+            name_for_readers=translator.tr_plural(
+                "{player}: {count} win", "{player}: {count} wins", count, player=name
+            ),
+            on_tap=lambda _: self.page.set_filter("player", name),
+        )
 
 
 class MonthHeading(Text):
