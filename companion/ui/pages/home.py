@@ -31,7 +31,7 @@ from companion.ui.kit.containers import Card
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import ActionRow, row_or_blank
 from companion.ui.kit.sheet import MenuItem, MenuSheet
-from companion.ui.kit.text import SMALLEST_IN_ROW, Text, fit_font_size, line_width
+from companion.ui.kit.text import Text, line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -313,24 +313,15 @@ class PageButtons(GridLayout):
     """The buttons to Past games and Settings: beside each other if their texts fit."""
 
     texts = ListProperty(("", ""))
-    text_size = NumericProperty(16)
-    """The font size of both."""
     has_icons = BooleanProperty(True)
     """Whether there is room for icons beside the texts."""
-    padding_beside = NumericProperty(12)
-    """The least space beside the texts: less with long ones."""
 
     def arrange(self, width: float, texts: Sequence[str], size: float, wide: bool) -> int:
-        """The number of columns; also decides about size, icons and padding."""
+        """The number of columns; also decides about the icons."""
         room = (width - dp(8)) / 2
-        smaller = min(
-            fit_font_size(each, size, room - dp(8), True, 1, SMALLEST_IN_ROW) for each in texts
-        )
-        longest = max(line_width(each, smaller, bold=True) for each in texts)
+        longest = max(line_width(each, size, bold=True) for each in texts)
         columns = 1 if wide or longest + dp(8) > room else 2
-        self.text_size = smaller if columns == 2 else size
         self.has_icons = columns == 1 or longest + dp(52) <= room
-        self.padding_beside = dp(12) if columns == 1 or longest + dp(24) <= room else dp(4)
         return columns
 
 

@@ -31,16 +31,12 @@ class KnownPlayerSheet(Sheet):
     player = StringProperty("")
     more_names = StringProperty("")
     """A sentence about players without a chip."""
-    warning = StringProperty("")
-    """The consequences of the chosen merge."""
-    confirm_text = StringProperty("")
-    """The text of the confirm button; without one it is hidden."""
+    other = StringProperty("")
+    """The player to merge with, which is to be confirmed; empty for none."""
 
     def __init__(self, page: PlayersPage, player: str, others: Iterable[Player]) -> None:
         super().__init__(player=player)
         self._page, self._others = page, tuple(others)
-        self.confirm: Callable[[], object] = self.reset
-        """Makes the chosen merge."""
         self.ids.field.text = player
         for widget in (self.ids.warning, self.ids.confirm):
             widget.parent.remove_widget(widget)
@@ -69,27 +65,23 @@ class KnownPlayerSheet(Sheet):
     def reset(self) -> None:
         """Drop an old refusal and an old question, because something else is done now."""
         self.refuse("")
-        self.warning = self.confirm_text = ""
-        self._mark("")
+        self.other = ""
 
-    def _mark(self, chosen: str) -> None:
+    def on_other(self, *_: object) -> None:
         """Mark the player to merge with."""
         for chip in self.ids.others.children:
-            chip.chosen = chip.text == chosen
+            chip.chosen = chip.text == self.other
 
     def _ask_merge(self, other: str) -> None:
         """Ask before merging; a merge that is not possible is refused at once."""
         self.reset()
         players = self._page.context.store.players
         if self._page.attempt(lambda: players.check_merge(self.player, other)):
-            self.warning = translator.tr(
-                "{one} and {other} become one person, called {other}. This cannot be undone.",
-                one=self.player,
-                other=other,
-            )
-            self._mark(other)
-            self.confirm_text = translator.tr("Merge permanently")
-            self.confirm = partial(self._page.merge, self.player, other)
+            self.other = other
+
+    def merge(self) -> None:
+        """Merge with the chosen player."""
+        self._page.merge(self.player, self.other)
 
     def forget(self) -> None:
         """Forget the player; the page then shows a row with Undo."""

@@ -34,17 +34,11 @@ def test_buttons_stand_beside_each_other_if_their_texts_fit() -> None:
     buttons, texts = PageButtons(), ("Past games", "Settings")
     text = line_width("Past games", 20, bold=True)
     arranged = []
-    for spare, wide in ((60, False), (30, False), (4, False), (-40, False), (60, True)):
+    for spare, wide in ((60, False), (30, False), (4, False), (60, True)):
         width = 2 * (text + dp(spare)) + dp(8)
         columns = buttons.arrange(width, texts, 20, wide=wide)
-        arranged.append((columns, buttons.has_icons, buttons.text_size < 20))
-    assert arranged == [
-        (2, True, False),
-        (2, False, False),
-        (2, False, True),
-        (1, True, False),
-        (1, True, False),
-    ]
+        arranged.append((columns, buttons.has_icons))
+    assert arranged == [(2, True), (2, False), (1, True), (1, True)]
 
 
 def test_names_stand_beside_the_picture_of_an_upright_board_or_in_a_low_window(

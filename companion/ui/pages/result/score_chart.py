@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, radians, sin
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle, RoundedRectangle, SmoothLine
+from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -36,6 +35,8 @@ _TEXTURE = 32
 """Width and height of the texture of one stripe: a power of two, as repeating needs."""
 _PALE = 0.62
 """How pale the space between stripes is."""
+_CORNER = 2
+"""The radius of corners, in dp."""
 
 
 def draw_pattern(
@@ -47,42 +48,17 @@ def draw_pattern(
     top: float = 0,
     bottom: float = 0,
 ) -> None:
-    """Add a rectangle whose upper and lower corners have these radii."""
+    """Add a rectangle whose upper and lower corners have these small radii."""
     ink = {"accent": theme.palette.accent, "failed": theme.palette.error}.get(pattern, color)
     below = mixed(ink, theme.palette.background, _PALE) if pattern == "hatched" else ink
     group.add(Color(*below))
     group.add(RoundedRectangle(pos=pos, size=size, radius=[top, top, bottom, bottom]))
     if pattern == "hatched":
+        across, up = (length / dp(_STRIPES) for length in size)
+        coordinates = (0, 0, across, 0, across, up, 0, up)
         group.add(Color(*ink))
-        group.add(_hatching(pos, size, top, bottom))
-
-
-def _hatching(
-    pos: tuple[float, float], size: tuple[float, float], top: float, bottom: float
-) -> Mesh:
-    """Stripes in a rounded rectangle; Kivy's own one distorts a texture at its corners."""
-    (x, y), (width, height) = pos, size
-    top, bottom = (min(radius, width / 2, height / 2) for radius in (top, bottom))
-    corners = (
-        (width - top, height - top, top, 0),
-        (top, height - top, top, 90),
-        (bottom, bottom, bottom, 180),
-        (width - bottom, bottom, bottom, 270),
-    )
-    outline = [(width / 2, height / 2)]
-    for center_x, center_y, radius, start in corners:
-        for step in range(5):
-            angle = radians(start + 22.5 * step)
-            outline.append((center_x + radius * cos(angle), center_y + radius * sin(angle)))
-    outline.append(outline[1])
-    tile = dp(_STRIPES)
-    vertices = [number for a, b in outline for number in (x + a, y + b, a / tile, b / tile)]
-    return Mesh(
-        vertices=vertices,
-        indices=range(len(outline)),
-        mode="triangle_fan",
-        texture=_stripes(),
-    )
+        # Kivy's rounded rectangle distorts a texture at its corners.
+        group.add(Rectangle(pos=pos, size=size, texture=_stripes(), tex_coords=coordinates))
 
 
 @lru_cache(1)
@@ -109,7 +85,7 @@ class PatternSample(Drawn):
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the square."""
         if self.pattern:
-            color, corner = theme.palette.text_muted, dp(3)
+            color, corner = theme.palette.text_muted, dp(_CORNER)
             draw_pattern(group, self.pattern, color, (0, 0), (side, side), corner, corner)
 
 
@@ -117,9 +93,6 @@ _WIDEST = 44
 """The maximum width of a column, in dp."""
 COLUMN_HEIGHT = 108
 """The height of the highest column, in dp."""
-_CORNER = 4
-"""In dp."""
-
 Segment = tuple[Pattern, float]
 """The pattern and the points of one score part or ticket."""
 
