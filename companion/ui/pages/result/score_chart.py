@@ -104,19 +104,10 @@ def extent(segments: Sequence[Segment]) -> tuple[float, float]:
 
 
 class ColumnBar(FloatLayout):
-    """Score parts on top of each other, negative ones below the base line, and the total."""
+    """Score parts on top of each other, negative ones below the base line."""
 
-    segments = ObjectProperty(())
-    """Each a `Segment`, from the bottom up."""
-    highest = NumericProperty(0)
-    """The most points of any player above the base line."""
-    lowest = NumericProperty(0)
-    """The most points of any player below the base line."""
-    color_name = StringProperty("blue")
-    goal = NumericProperty(0)
-    """The points that the last part has when it has grown, outlined until then; 0 for none."""
-    bar_height = NumericProperty(dp(COLUMN_HEIGHT))
-    """The height of the highest column with the part of the others below the base line."""
+    column = ObjectProperty(rebind=True)
+    """The `ScoreColumn` with the parts."""
     base = NumericProperty(0)
     """The height of the base line."""
     top_of_bar = NumericProperty(0)
@@ -129,17 +120,23 @@ class ColumnBar(FloatLayout):
         super().__init__(**properties)
         self.canvas.before.add(self._bar)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "segments", "highest", "lowest", "color_name", "goal"):
+        for name in ("pos", "size"):
             self.fbind(name, self._redraw)
         theme.bind(version=self._draw)
+
+    def on_column(self, *_: object) -> None:
+        """Follow the properties of the column."""
+        for name in ("segments", "highest", "lowest", "color_name", "goal"):
+            self.column.fbind(name, self._redraw)
         self._redraw()
 
     def _draw(self, *_: object) -> None:
-        per_point = self.bar_height / max(1, self.highest + self.lowest)
-        self.base = self.y + self.lowest * per_point
+        column: ScoreColumn = self.column
+        per_point = column.bar_height / max(1, column.highest + column.lowest)
+        self.base = self.y + column.lowest * per_point
         above = below = 0.0
         self.drawn = []
-        for segment in self.segments:
+        for segment in column.segments:
             height = segment[1] * per_point
             if height > 0:
                 self.drawn.append((segment, above, above + height))
@@ -147,12 +144,12 @@ class ColumnBar(FloatLayout):
             elif height < 0:
                 self.drawn.append((segment, below + height, below))
                 below += height
-        grown = self.segments[-1][1] if self.goal else 0
-        start = (above if self.goal > 0 else below) - grown * per_point
-        end = start + self.goal * per_point
+        grown = column.segments[-1][1] if column.goal else 0
+        start = (above if column.goal > 0 else below) - grown * per_point
+        end = start + column.goal * per_point
         self.top_of_bar = self.base + max(above, end)
         self._paint(above, below)
-        if grown != self.goal:
+        if grown != column.goal:
             self._outline(min(start, end), max(start, end))
 
     def _outline(self, lower: float, upper: float) -> None:
@@ -166,7 +163,8 @@ class ColumnBar(FloatLayout):
         self._bar.clear()
         width, corner = min(dp(_WIDEST), self.width - dp(12)), dp(_CORNER)
         left = self.x + (self.width - width) / 2
-        color, edge = theme.player_on_card(self.color_name), theme.player_line(self.color_name)
+        name = self.column.color_name
+        color, edge = theme.player_on_card(name), theme.player_line(name)
         # Stripes of a colour that is hardly visible are closer to its outline.
         stripes = color if edge == color else mixed(color, edge, 0.55)
         for (pattern, _), lower, upper in self.drawn:
@@ -187,7 +185,7 @@ class ColumnBar(FloatLayout):
             box = (left, self.base + below, width, above - below, corner)
             self._bar.add(Color(*edge))
             self._bar.add(SmoothLine(rounded_rectangle=box, width=dp(0.8)))
-        if self.lowest:
+        if self.column.lowest:
             self._bar.add(Color(*theme.text_muted))
             self._bar.add(
                 Rectangle(
@@ -201,18 +199,22 @@ class ScoreColumn(Tappable):
 
     points = StringProperty("")
     """The total."""
+    segments = ObjectProperty(())
+    """Each a `Segment`, from the bottom up."""
+    highest = NumericProperty(0)
+    """The most points of any player above the base line."""
+    lowest = NumericProperty(0)
+    """The most points of any player below the base line."""
     goal = NumericProperty(0)
-    """The points of the last part, shown above the total while they are added; 0 for none."""
+    """The points that the last part has when it has grown, outlined until then; 0 for none."""
     bar_height = NumericProperty(dp(COLUMN_HEIGHT))
+    """The height of the highest column with the part of the others below the base line."""
     name = StringProperty("")
+    color_name = StringProperty("blue")
     letters = NumericProperty(1.0)
     """The font sizes as a share of the usual ones."""
     name_size = NumericProperty(0)
     """The font size of all names; 0 if each has its own."""
-    color_name = StringProperty("blue")
-    segments = ObjectProperty(())
-    highest = NumericProperty(0)
-    lowest = NumericProperty(0)
 
 
 WIDEST_COLUMN = 112
@@ -251,10 +253,6 @@ class ScoreGrid(BoxLayout):
 
     Dispatches `on_cell` with a part and a player's name.
     """
-
-    stacked = BooleanProperty(False)
-    """Whether labels are above their cells."""
-    label_width = NumericProperty(0)
 
     def __init__(self, **properties: object) -> None:
         self.table: ScoreTable | None = None
@@ -325,12 +323,11 @@ class ScoreGrid(BoxLayout):
         )
         widest = [max(line_width(text, small) for text in row) + gap for row in captions]
         # The label is above its cells where only then they, or their captions, fit.
-        self.stacked = narrowest > beside or any(beside < wide <= below for wide in widest)
-        column = below if self.stacked else min(beside, dp(WIDEST_COLUMN))
-        self.label_width = self.width - column * count
+        stacked = narrowest > beside or any(beside < wide <= below for wide in widest)
+        column = below if stacked else min(beside, dp(WIDEST_COLUMN))
         columns, *rows = reversed(self.children)
         for widget in self.children:
-            widget.stacked, widget.label_width = self.stacked, self.label_width
+            widget.stacked, widget.label_width = stacked, self.width - column * count
         names = [player.name for player in table.players]
         name_size = common_font_size(names, theme.body, column - dp(4), bold=True)
         for player in columns.ids.cells.children:
@@ -338,7 +335,7 @@ class ScoreGrid(BoxLayout):
         for widget, texts, wide in zip(rows, captions, widest, strict=True):
             fits = wide <= column
             # Numbers without captions have space above them, to be large enough for a touch.
-            widget.spacing = 0 if (fits and any(texts)) or not self.stacked else -dp(12)
+            widget.spacing = 0 if (fits and any(texts)) or not stacked else -dp(12)
             for cell, text in zip(reversed(widget.ids.cells.children), texts, strict=True):
                 cell.caption, cell.caption_size = text if fits else "", small
 
