@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.export.message import bg_stats_link, file_name, played_on, result_message
 from companion.report.statistics.score_curve import score_curve
 from companion.report.words.boards import short_board_name
-from companion.report.words.games import duration, relative_date, winner_lacks
+from companion.report.words.games import duration, relative_date, short_date, winner_lacks
 from companion.report.words.part_report import Explanation
 from companion.report.words.result import explain, explain_board, headline, score_table
 from companion.report.words.tickets import hand_questions, ticket_questions
@@ -93,10 +93,11 @@ class ResultPage(Page):
         if snapshot is None:
             return
         game, result = snapshot.game, snapshot.tally
-        when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
+        played = played_on(snapshot.saved)
+        when = relative_date(played, datetime.now().astimezone())
         board, took = snapshot.board, duration(snapshot.saved.minutes_played)
         self.subtitle = _joined(board.display_name, when, took)
-        self.short_subtitle = _joined(short_board_name(board), when)
+        self.short_subtitle = _joined(short_board_name(board), short_date(played))
         self.title, self.note = snapshot.saved.title, snapshot.saved.note
         asked = ticket_questions(game.state, snapshot.waiting_players)
         self.questions = "\n".join(translator.render(each) for each in asked)
