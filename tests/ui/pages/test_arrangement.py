@@ -139,10 +139,19 @@ def test_menu_opens_where_there_is_room_beside_its_button(
 
 def test_result_page_shares_the_width_between_table_and_board(phone: FastPhone) -> None:
     start_game(phone, "usa", 2)
+    phone.navigator.go("result")
     page = phone.page("result")
     assert [list_width(width) for width in (640, 800, 1280)] == [352, 400, 512]
-    assert page.board_height(False, 328, 2.0, 640) == 164
-    assert page.board_height(True, 328, 2.0, 640) == 0
+    board = page.ids.board
+    for width, height in ((844, 390), (390, 844), (1280, 800), (320, 568)):
+        phone.set_size(width, height)
+        if width > height:
+            assert board.right == width
+            assert board.width + page.ids.scroll.width == width
+            assert board.height + page.ids.dock.height + page.ids.bar.height == height
+        else:
+            assert board.width == width - dp(32)
+            assert board.height == min(board.width / page.board_aspect, height * 0.6)
 
 
 def test_columns_of_the_reveal_are_beside_the_board_or_above_it(phone: FastPhone) -> None:

@@ -103,7 +103,7 @@ def test_total_opens_explanations_of_parts_and_the_board_those_of_players(
     assert phone.shows("Omar: Tickets, 43 points")
     game = show_result(phone, "usa-shared")
     page = result_page(phone)
-    page.ids.scroll.scroll_to(page.ids.below, animate=False)
+    page.ids.scroll.scroll_to(page.ids.board, animate=False)
     phone.wait_until_idle()
     phone.press("The board")
     phone.press("Mikkel")

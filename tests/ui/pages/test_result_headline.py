@@ -209,9 +209,9 @@ def test_score_curve_button_scrolls_to_the_curve_with_markers(phone: FastPhone) 
 def test_free_routes_fade_and_claimed_ones_do_not(phone: FastPhone) -> None:
     game = show_result(phone, "usa-full")
     page = result_page(phone)
-    page.ids.scroll.scroll_to(page.ids.below, padding=dp(20), animate=False)
+    page.ids.scroll.scroll_to(page.ids.board, padding=dp(20), animate=False)
     phone.wait_until_idle()
-    (board,) = (each for each in page.ids.below.walk() if isinstance(each, BoardView))
+    (board,) = (each for each in page.ids.board.walk() if isinstance(each, BoardView))
 
     def colors() -> dict[str, bytes]:
         """The pixel in the middle of every single route."""

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.report.export.message import bg_stats_link, file_name, played_on, result_message
 from companion.report.statistics.score_curve import score_curve
@@ -31,15 +32,13 @@ from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.share_picture import share_picture
 
-MOST_OF_HEIGHT = 0.75
-"""Share of the window's height: more than usual, because the result does not matter here."""
-
 
 class DescriptionSheet(Sheet):
     """Edits the title and the note of a game."""
 
     def __init__(self, session: GameSession) -> None:
-        super().__init__(most_of_height=MOST_OF_HEIGHT)
+        # More than usual, because the result does not matter here.
+        super().__init__(most_of_height=0.75)
         self._session, saved = session, session.now.saved
         self.ids.title.text, self.ids.note.text = saved.title, saved.note
         self.pin(PrimaryButton(text=translator.tr("Save"), on_tap=lambda _: self._save()))
@@ -70,18 +69,16 @@ class ResultPage(Page):
         self._explanation_view: ExplanationView | None = None
         super().__init__(context)
         self._board = BoardView(disabled=True, fades_free=True)
+        self.ids.board.add_widget(self._board)
+        # An id of kv alone does not keep a widget that is without a parent for a moment.
+        self._board_button: Widget = self.ids.board.__self__
         self.bind(wide=self._place_board)
         self._place_board()
 
-    def board_height(self, wide: bool, width: float, aspect: float, page_height: float) -> float:
-        """The height of the board below the score table; 0 where it is beside it."""
-        return 0.0 if wide else min(width / aspect, page_height * 0.6)
-
     def _place_board(self, *_: object) -> None:
         """Put the board beside the score table on a wide page, else below it."""
-        if self._board.parent is not None:
-            self._board.parent.remove_widget(self._board)
-        (self.ids.beside if self.wide else self.ids.below).add_widget(self._board)
+        self._board_button.parent.remove_widget(self._board_button)
+        (self.ids.side if self.wide else self.ids.content).add_widget(self._board_button, index=1)
 
     def opening(self) -> None:
         """Scroll to the top and close an explanation."""
