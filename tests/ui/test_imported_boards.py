@@ -260,6 +260,7 @@ def test_errors_are_listed_and_nothing_is_imported(phone: NewGamePhone) -> None:
     assert phone.shows("This board file has 2 errors and cannot be imported.")
     assert phone.shows("“aspect” should be a number from 0.1 to 10, not 40")
     assert phone.shows("“players” should be a list")
+    assert not phone.shows("Error in the board file")
     assert not phone.buttons("Import the board")
     assert phone.context.store.imported_boards.ids() == ()
 

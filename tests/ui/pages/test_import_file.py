@@ -111,6 +111,7 @@ def test_export_of_another_phone_is_previewed_and_imported_once(
         "The Heart of Africa",
     }
     assert {row.status for row in rows(phone)} == {"New"}
+    assert all(row.scene for row in rows(phone))
     assert "Ana · Peter · Maya" in {row.detail for row in rows(phone)}
     assert files(phone.folder) == before
     phone.press("Import 3 games")
