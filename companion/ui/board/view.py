@@ -221,14 +221,19 @@ class BoardView(Widget):
         if self._canvas:
             self.canvas.remove(self._canvas)
         self.layout = self._canvas = None
-        if self.board is None:
-            return
+        if self.board is not None:
+            self._draw_board()
+            self._before_focus, self._shows_all = None, True
+            self._update_frame()
+
+    def _draw_board(self) -> None:
+        """Make the canvas, for another board, orientation or theme."""
+        if self._canvas:
+            self.canvas.remove(self._canvas)
         self.layout = layout_of(self.board, self._orientation())
         self._canvas = BoardCanvas(self.layout, drawing_for(self.board), theme.palette)
         self.canvas.add(self._canvas)
-        self._before_focus, self._shows_all = None, True
         self._repaint()
-        self._update_frame()
 
     def _update_turned(self, *_: object) -> None:
         self._before_focus, self._shows_all = None, True
@@ -242,12 +247,10 @@ class BoardView(Widget):
     def _update_orientation(self) -> tuple[float, float]:
         """Lay the board out for the widget's size; returns by how much it was stretched."""
         assert self.layout
-        assert self._canvas
         orientation, before = self._orientation(), self.layout.orientation
         if orientation == before:
             return 1.0, 1.0
-        self.layout = layout_of(self.board, orientation)
-        self._canvas.set_layout(self.layout)
+        self._draw_board()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
         return orientation.stretch_x / before.stretch_x, orientation.stretch_y / before.stretch_y
@@ -268,10 +271,8 @@ class BoardView(Widget):
         if self.get_root_window() is None:
             call_when_shown(self, self._apply_theme_soon)
         elif self._canvas:
-            self._canvas.set_palette(theme.palette)
-            if self._frame.width >= 1 and self._frame.height >= 1:
-                self._set_names()
-                self._canvas.set_camera(self.camera)
+            self._draw_board()
+            self._update_frame()
 
     def _set_names(self) -> None:
         """Render the names; they are placed when the camera is set, which takes longer."""
