@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -84,21 +84,14 @@ class PlayerScores(Drawn):
     font_size = NumericProperty(13)
     color = ColorProperty((0, 0, 0, 1))
     redraw_on = ("scores", "font_size", "color", "width")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.update_trigger = self._redraw
+    uses_palette = True
 
     @property
     def text(self) -> str:
         """All texts, as tests read them."""
         return " · ".join(text for _, text in self.scores)
 
-    def _move(self, *_: object) -> None:
-        # Text is sharp on whole pixels only.
-        self._translate.xy = round(self.x), round(self.y)
-
-    def draw(self, drawing: InstructionGroup, _side: float) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
         """Place the markers and texts, set the height and draw them."""
         side, line = round(self.font_size * 0.8), line_height(self.font_size) + dp(2)
         placed, x, row = [], 0.0, 0

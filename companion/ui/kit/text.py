@@ -9,17 +9,16 @@ from math import ceil
 from operator import itemgetter
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from companion.drawing.palette import Rgba
 from companion.ui.kivy_compat import core_label
+from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -214,50 +213,35 @@ class TextLine(NamedTuple):
     bold: bool = False
 
 
-class TextBlock(Widget):
+class TextBlock(Drawn):
     """Texts of different sizes and colours, drawn on one canvas; as high as its lines."""
 
     lines = ObjectProperty(())
     """Each a `TextLine` or a tuple with its fields."""
     centered = BooleanProperty(False)
+    redraw_on = ("lines", "centered", "width")
 
     def __init__(self, **properties: object) -> None:
         self.drawn: list[tuple[TextLine, CoreLabel]] = []
         """The lines with a text, and the label that rendered each."""
         super().__init__(**properties)
-        with self.canvas:
-            PushMatrix()
-            self._origin = Translate()
-            self._textures = InstructionGroup()
-            PopMatrix()
-        self.update_trigger = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._move)
-        for name in ("lines", "centered", "width"):
-            self.fbind(name, self.update_trigger)
-        self.update_trigger()
 
     @property
     def text(self) -> str:
         """All lines, as tests read them."""
         return "\n".join(line.text for line, _ in self.drawn)
 
-    def _move(self, *_: object) -> None:
-        # Text is sharp on whole pixels only.
-        self._origin.xy = round(self.x), round(self.y)
-
-    def _draw(self, *_: object) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
+        """Draw the lines and set the height."""
         lines = (TextLine(*line) for line in self.lines)
         halign = "center" if self.centered else "left"
         self.drawn = [(line, _render(line, self.width, halign)) for line in lines if line.text]
-        self._textures.clear()
         top = 0
         for line, label in reversed(self.drawn):
             width, height = label.texture.size
             left = round((self.width - width) / 2) if self.centered else 0
-            self._textures.add(Color(*line.color))
-            self._textures.add(
-                Rectangle(texture=label.texture, size=(width, height), pos=(left, top))
-            )
+            drawing.add(Color(*line.color))
+            drawing.add(Rectangle(texture=label.texture, size=(width, height), pos=(left, top)))
             top += height + round(dp(1))
         self.height = top
 
