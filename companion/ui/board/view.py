@@ -70,7 +70,6 @@ class BoardView(Widget):
     turned = NumericProperty(0)
     """Clockwise quarter turns of the board."""
     inset_bottom = NumericProperty(0)
-    inset_top = NumericProperty(0)
     """How much of the widget is covered, for example by a sheet."""
     picks_places = BooleanProperty(False)
     """Whether every tap means the nearest place."""
@@ -97,8 +96,7 @@ class BoardView(Widget):
             self.fbind(name, repaint)
         for name in ("pos", "size"):
             self.fbind(name, self._update_frame)
-        for name in ("inset_bottom", "inset_top"):
-            self.fbind(name, self._update_insets)
+        self.fbind("inset_bottom", self._update_inset)
         self.fbind("board", self._update_board)
         self.fbind("turned", self._update_turned)
         self.fbind("_animation_progress", self._animate)
@@ -205,7 +203,7 @@ class BoardView(Widget):
         """The extent of the board and the part of the widget that is not covered."""
         assert self.layout
         world = self.layout.world
-        top = max(self.y + self.height - self.inset_top, self.y + 1)
+        top = self.y + max(1, self.height)
         bottom = min(self.y + self.inset_bottom, top - 1)
         right = self.x + max(1, self.width)
         return Viewport(world, Area(self.x, bottom, right, top), dp(_LARGEST_SCALE))
@@ -301,7 +299,7 @@ class BoardView(Widget):
         same = Camera(scale, middle_x - x * stretch_x * scale, middle_y - y * stretch_y * scale)
         self._set_camera(self.viewport.all() if self._shows_all else self.viewport.clamped(same))
 
-    def _update_insets(self, *_: object) -> None:
+    def _update_inset(self, *_: object) -> None:
         if self.layout:
             viewport = self.viewport
             camera = viewport.all() if self._shows_all else viewport.clamped(self._animate_to)
