@@ -27,9 +27,20 @@ def scroll_trigger(view: ScrollView) -> ClockEvent:
     return view._trigger_update_from_scroll
 
 
+_TRIGGERS = (
+    "_trigger_update_from_scroll",
+    "_trigger_layout",
+    "_trigger_texture",
+    "update_trigger",
+)
+
+
 def delayed_updates(widget: Widget) -> Iterator[ClockEvent]:
-    """The triggers with which scroll views, layouts and labels delay work to the next frame."""
-    for name in ("_trigger_update_from_scroll", "_trigger_layout", "_trigger_texture"):
+    """The triggers with which a widget delays work to the next frame.
+
+    Those of Kivy's scroll views, layouts and labels, and `update_trigger` of our own widgets.
+    """
+    for name in _TRIGGERS:
         trigger = getattr(widget, name, None)
         if trigger is not None:
             yield trigger

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
@@ -151,9 +150,8 @@ class PlayerTabs(Divided, BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._trigger_fit = Clock.create_trigger(self._fit, -1)
-        self.bind(players=self._show, chosen=self._mark, width=self._trigger_fit)
-        theme.bind(body=self._text_size_changed)
+        self.bind(players=self._show, chosen=self._mark, width=self._fit)
+        theme.bind(body=self._fit)
 
     def _show(self, *_: object) -> None:
         names = [name for name, *_ in self.players]
@@ -169,10 +167,6 @@ class PlayerTabs(Divided, BoxLayout):
     def _mark(self, *_: object) -> None:
         for tab in self.children:
             tab.chosen = tab.name == self.chosen
-
-    def _text_size_changed(self, *_: object) -> None:
-        # Bound as a method, which the theme references weakly, unlike a trigger.
-        self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
         """Show the captions, and the markers beside the names, if all of them fit."""

@@ -30,7 +30,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
+from companion.drawing.palette import LIGHT, ROUTES, Palette, player_line, player_on_card
 from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS, Part
 from companion.rules.boards import PLAYER_COLORS
 from companion.ui.look.icons import Drawn
@@ -163,7 +163,7 @@ class Cars(Drawn):
         with drawing:
             for number, (color, free) in enumerate(reversed(self.tracks)):
                 strength = 1.0 if free else FAINT
-                fill, edge = theme.route(color), theme.route_outline(color)
+                fill, edge = ROUTES[color], theme.route_outline(color)
                 if self.is_claimed:
                     fill, edge = theme.player_on_card(color), theme.player_line(color)
                 for car in range(int(self.count)):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
     BooleanProperty,
     ColorProperty,
     ListProperty,
@@ -45,16 +44,14 @@ class Tappable(CenteredChildren, ButtonBehavior, Panel):
     repeats = BooleanProperty(False)
     """Whether each of several quick taps counts, because it keeps its place and its meaning."""
 
-    def _strength(self) -> float:
-        return (1 if self.enabled else FAINT) if self.shown else 0
-
-    strength = AliasProperty(_strength, bind=("enabled", "shown"))
-    """Its opacity."""
-
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         for name in ("state", "has_focus", "focus_color"):
             self.fbind(name, self._repaint)
+
+    def strength(self, enabled: bool, shown: bool) -> float:
+        """Its opacity."""
+        return (1 if enabled else FAINT) if shown else 0
 
     def background_colors(self) -> Sequence[Sequence[float]]:
         """The background, darker while pressed."""

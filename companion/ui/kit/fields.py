@@ -165,17 +165,13 @@ class ValueStepper(BoxLayout):
         start = self.entered
         stepped = int(self.value if start is None else start) + by
         self.value = min(max(stepped, self.minimum), self.maximum)
-        self._show()
+        self.on_value()
 
     def commit(self) -> None:
         """Dispatch `on_step` if the steps changed the value."""
         before, self._before = self._before, None
         if before is not None and before != self.value:
             self.dispatch("on_step", int(self.value))
-
-    def on_value(self, *_: object) -> None:
-        """Show the new value."""
-        self._show()
 
     def begin_or_commit(self, field: NameField) -> None:
         """Empty the field when it gets the focus, and commit when it loses it."""
@@ -187,11 +183,12 @@ class ValueStepper(BoxLayout):
             self.dispatch("on_wrong")
             return
         self.value = number
-        self._show()
+        self.on_value()
         if number != before:
             self.dispatch("on_step", number)
 
-    def _show(self) -> None:
+    def on_value(self, *_: object) -> None:
+        """Show the value in the field."""
         if "field" in self.ids:
             self.ids.field.text = str(int(self.value))
 

@@ -73,9 +73,7 @@ def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:
 
 def _run_delayed(widget: Widget) -> int:
     """Run what a widget has delayed to the next frame; how many updates that were."""
-    own: ClockEvent | None = getattr(widget, "update_trigger", None)
-    triggers = (*delayed_updates(widget), *(() if own is None else (own,)))
-    triggered = [trigger for trigger in triggers if trigger.is_triggered]
+    triggered = [trigger for trigger in delayed_updates(widget) if trigger.is_triggered]
     for trigger in triggered:
         trigger.cancel()
         trigger.get_callback()(0)
