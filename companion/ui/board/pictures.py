@@ -59,7 +59,7 @@ class HeatScale(Drawn):
     """The colours and widths of a heat map, from never to always."""
 
     redraw_on = ("size",)
-    uses_palette = True
+    uses_theme = True
 
     def draw(self, drawing: Canvas, _side: float) -> None:
         """Draw a box for each step."""

@@ -83,7 +83,7 @@ class PlayerScores(Drawn):
     font_size = NumericProperty(13)
     color = ColorProperty((0, 0, 0, 1))
     redraw_on = ("scores", "font_size", "color", "width")
-    uses_palette = True
+    uses_theme = True
 
     @property
     def text(self) -> str:

@@ -76,7 +76,7 @@ class Marker(Drawn):
     color_name = StringProperty("")
     """The train colour; nothing is drawn if it is empty."""
     redraw_on = ("size", "color_name")
-    is_square = uses_palette = True
+    is_square = uses_theme = True
 
     def draw(self, drawing: Canvas, side: float) -> None:
         """Draw the marker."""
@@ -149,7 +149,7 @@ class Cars(Drawn):
     """The width for all cars, if they may have to be shorter; 0 for any."""
 
     redraw_on = ("count", "tracks", "is_claimed", "missing", "widest")
-    uses_palette = True
+    uses_theme = True
 
     def draw(self, drawing: Canvas, _side: float) -> None:
         """Set the size and draw the cars."""
@@ -187,7 +187,7 @@ class Logo(Drawn):
     """The logo, as wide as the widget."""
 
     redraw_on = ("size",)
-    uses_palette = True
+    uses_theme = True
 
     def _curve(self, share: float) -> tuple[float, float]:
         """A point of the curved route; `share` is 0 at one city and 1 at the other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from kivy.core.text import Label as CoreLabel
@@ -68,13 +69,10 @@ class PointChart(Drawn):
     """The index of the selected value; -1 if none is."""
 
     redraw_on = ("size", "values", "marked", "dates", "average", "selected")
-    uses_palette = True
+    uses_theme = True
 
-    def __init__(self, **properties: object) -> None:
-        self.positions: list[tuple[float, float]] = []
-        """Where each value is drawn, relative to the widget."""
-        super().__init__(**properties)
-        theme.bind(small=self._change)
+    positions: Sequence[tuple[float, float]] = ()
+    """Where each value is drawn, relative to the widget."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Take a touch on the chart; the page scrolls if it moves."""
@@ -95,7 +93,7 @@ class PointChart(Drawn):
 
     def draw(self, drawing: Canvas, _side: float) -> None:
         """Draw grid, average and values."""
-        self.positions = []
+        self.positions = ()
         if not self.values or self.width < dp(60) or self.height < dp(60):
             return
         low = min(*self.values, self.average)

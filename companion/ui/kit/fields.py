@@ -95,28 +95,25 @@ class StepButton(IconButton):
     """Dispatches `on_step` for every press and repeatedly while held, then `on_commit`."""
 
     def __init__(self, **properties: object) -> None:
-        self._pressed = False
         self._repeat = Clock.create_trigger(self._step_again, HOLD_TIME)
         super().__init__(**properties)
 
     def on_press(self) -> None:
         """Step at once."""
-        self._pressed = True
         self.dispatch("on_step")
         self._repeat.timeout = HOLD_TIME
         self._repeat()
 
     def on_release(self) -> None:
         """Step once for Enter, which releases without a press."""
-        if not self._pressed:
+        if not self._repeat.is_triggered:
             self.dispatch("on_step")
             self.dispatch("on_commit")
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Commit wherever the finger is lifted."""
         handled = super().on_touch_up(touch)
-        if touch.grab_current is self and self._pressed:
-            self._pressed = False
+        if touch.grab_current is self and self._repeat.is_triggered:
             self._repeat.cancel()
             self.dispatch("on_commit")
         return bool(handled)

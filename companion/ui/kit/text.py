@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
@@ -87,7 +87,7 @@ class TitleText(Text):
     """The title of a sheet or of a part of a page."""
 
 
-class Figure(Label):
+class Figure(Text):
     """A number in a column, with room for the digits it may have."""
 
     digits = NumericProperty(2)
@@ -220,11 +220,8 @@ class TextBlock(Drawn):
     """Each a `TextLine` or a tuple with its fields."""
     centered = BooleanProperty(False)
     redraw_on = ("lines", "centered", "width")
-
-    def __init__(self, **properties: object) -> None:
-        self.drawn: list[tuple[TextLine, CoreLabel]] = []
-        """The lines with a text, and the label that rendered each."""
-        super().__init__(**properties)
+    drawn: Sequence[tuple[TextLine, CoreLabel]] = ()
+    """The lines with a text, and the label that rendered each."""
 
     @property
     def text(self) -> str:

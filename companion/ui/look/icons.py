@@ -28,8 +28,8 @@ class Drawn(Widget):
 
     redraw_on: tuple[str, ...] = ()
     """The properties whose change requires a new drawing."""
-    uses_palette = False
-    """Whether it is drawn again in another theme, because it has colours beside its properties."""
+    uses_theme = False
+    """Whether it is drawn again for another theme, because it has colours or sizes of it."""
     is_square = False
     """Whether it is drawn into a square in the centre of the widget, as large as fits."""
 
@@ -44,8 +44,8 @@ class Drawn(Widget):
         self.fbind("pos", self._move)
         for name in self.redraw_on:
             self.fbind(name, self._change)
-        if self.uses_palette:
-            theme.bind(dark=self._change)
+        if self.uses_theme:
+            theme.bind(version=self._change)
         self._change()
 
     def draw(self, drawing: Canvas, side: float) -> None:
