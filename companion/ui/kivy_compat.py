@@ -27,20 +27,10 @@ def scroll_trigger(view: ScrollView) -> ClockEvent:
     return view._trigger_update_from_scroll
 
 
-_TRIGGERS = (
-    "_trigger_update_from_scroll",
-    "_trigger_layout",
-    "_trigger_texture",
-    "update_trigger",
-)
-
-
 def delayed_updates(widget: Widget) -> Iterator[ClockEvent]:
-    """The triggers with which a widget delays work to the next frame.
-
-    Those of Kivy's scroll views, layouts and labels, and `update_trigger` of our own widgets.
-    """
-    for name in _TRIGGERS:
+    """The triggers with which widgets delay work; those of our own are named `update_trigger`."""
+    names = ("_trigger_update_from_scroll", "_trigger_layout", "_trigger_texture", "update_trigger")
+    for name in names:
         trigger = getattr(widget, name, None)
         if trigger is not None:
             yield trigger

@@ -18,7 +18,6 @@ from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import CenteredChildren
 from companion.ui.kit.surface import Panel, Surface
-from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -88,15 +87,6 @@ class TextButton(Tappable):
     """Minimum horizontal and vertical padding."""
     text_width = NumericProperty(0)
     """The width of the text in one line."""
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.bind(text=self._measure, font_size=self._measure, bold=self._measure)
-        self._measure()
-
-    def _measure(self, *_: object) -> None:
-        width = line_width(self.text, self.font_size, self.bold)
-        self.text_width = width + 1 if self.text else 0
 
 
 class PrimaryButton(TextButton):

@@ -23,7 +23,6 @@ def layout_now(root: Widget) -> None:
     """Run all delayed layouts and text updates of a widget that has its width, and its children.
 
     Widths are passed down from the root, then heights are passed up, until nothing is delayed.
-    A widget of our own that delays work names its trigger `update_trigger`.
     """
     for _ in range(_MAX_PASSES):
         widgets = list(root.walk(restrict=True))

@@ -178,30 +178,23 @@ class MarkedText(Text):
     letters = ObjectProperty(())
     """Each letter of the text, and whether it is bold."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(markup=True, **properties)
-        for name in ("letters", "width", "font_size"):
-            self.fbind(name, self._wrap)
-        self._wrap()
-
     @property
     def drawn_size(self) -> float:
         """The font size it is drawn with, as if all letters were bold."""
-        return fit_font_size(self._plain, self.font_size, self.width, bold=True)
+        plain = "".join(letter for letter, _ in self.letters)
+        return fit_font_size(plain, self.font_size, self.width, bold=True)
 
-    @property
-    def _plain(self) -> str:
-        return "".join(letter for letter, _ in self.letters)
-
-    def _wrap(self, *_: object) -> None:
+    def wrapped(self, letters: Sequence[tuple[str, bool]], width: float, _size: float) -> str:
+        """The text with line breaks and bold letters, as markup."""
+        plain = "".join(letter for letter, _ in letters)
         # A line break replaces one space, so that the letters keep their positions.
-        lines = _lines(self._plain.split(" "), self.drawn_size, self.width, bold=True)
-        marked = zip("\n".join(lines), (bold for _, bold in self.letters), strict=True)
+        lines = _lines(plain.split(" "), self.drawn_size, width, bold=True)
+        marked = zip("\n".join(lines), (bold for _, bold in letters), strict=True)
         text = ""
         for bold, group in groupby(marked, key=itemgetter(1)):
             part = escape_markup("".join(letter for letter, _ in group))
             text += f"[b]{part}[/b]" if bold else part
-        self.text = text
+        return text
 
 
 class TextLine(NamedTuple):
