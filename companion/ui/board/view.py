@@ -83,6 +83,7 @@ class BoardView(Widget):
         self.camera = Camera(1.0, 0.0, 0.0)
         """The current mapping from board units to the widget."""
         self._canvas: BoardCanvas | None = None
+        self._overlay: Shapes = ()
         self._gestures = BoardGestures(self)
         self._frame = Area(0, 0, 0, 0)
         self._animate_from = self._animate_to = self.camera
@@ -212,6 +213,7 @@ class BoardView(Widget):
 
     def show_overlay(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, such as those of a drag."""
+        self._overlay = shapes
         if self._canvas:
             self._canvas.show_overlay(shapes)
 
@@ -219,6 +221,7 @@ class BoardView(Widget):
         if self._canvas:
             self.canvas.remove(self._canvas)
         self.layout = self._canvas = None
+        self._overlay = ()
         if self.board is not None:
             self._draw_board()
             self._before_focus, self._shows_all = None, True
@@ -231,6 +234,7 @@ class BoardView(Widget):
         self.layout = layout_of(self.board, self._orientation())
         self._canvas = BoardCanvas(self.layout, drawing_for(self.board), theme.palette)
         self.canvas.add(self._canvas)
+        self._canvas.show_overlay(self._overlay)
         self._repaint()
 
     def _update_turned(self, *_: object) -> None:
