@@ -57,11 +57,13 @@ class Drawn(Widget):
         self.update_trigger()
 
     def _move(self, *_: object) -> None:
-        # Not `center`: Kivy may not have updated it for the new size yet.
-        side, (width, height) = min(self.size), self.size
-        dx, dy = ((width - side) / 2, (height - side) / 2) if self.is_square else (0, 0)
-        # Text is sharp on whole pixels only.
-        self._translate.xy = round(self.x + dx), round(self.y + dy)
+        if self.is_square:
+            # Not `center`: Kivy may not have updated it for the new size yet.
+            side, (width, height) = min(self.size), self.size
+            self._translate.xy = self.x + (width - side) / 2, self.y + (height - side) / 2
+        else:
+            # Text is sharp on whole pixels only.
+            self._translate.xy = round(self.x), round(self.y)
 
     def _draw(self, *_: object) -> None:
         self._drawing.clear()
