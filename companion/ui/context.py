@@ -85,10 +85,6 @@ class AppContext:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
 
-    def is_first_draw_for_phone(self, answer: Answer) -> bool:
-        """Whether the keeper has drawn for a player who has a phone, for the first time."""
-        return self.is_sharing and self.sharing.is_first_draw(answer)
-
     def enters_on_phone(self, player: str) -> bool:
         """Whether a player of the current game has joined with a phone to enter turns."""
         return self.is_sharing and self.sharing.enters_on_phone(player)

@@ -28,8 +28,9 @@ def scroll_trigger(view: ScrollView) -> ClockEvent:
 
 
 def delayed_updates(widget: Widget) -> Iterator[ClockEvent]:
-    """The triggers with which scroll views, layouts and labels delay work to the next frame."""
-    for name in ("_trigger_update_from_scroll", "_trigger_layout", "_trigger_texture"):
+    """The triggers with which widgets delay work; those of our own are named `update_trigger`."""
+    names = ("_trigger_update_from_scroll", "_trigger_layout", "_trigger_texture", "update_trigger")
+    for name in names:
         trigger = getattr(widget, name, None)
         if trigger is not None:
             yield trigger

@@ -44,7 +44,7 @@ _Result = TypeVar("_Result")
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
 JUST_ARRIVED = 1.0
-"""Seconds in which Undo in the bar does not undo an entry from a phone, which nobody has read."""
+"""Seconds in which Undo does not undo an entry from a phone, which nobody has read yet."""
 ROOMY = (1000, 600)
 """The least width and height of a landscape window with room for a panel at the side, in dp."""
 LONGEST_WAIT = 0.15
@@ -185,14 +185,16 @@ class Page(Screen):
         if answer.from_phone:
             if last is None or last[0] is not answer:
                 self.context.last_from_phone = answer, Clock.get_time()
-        elif self.context.is_first_draw_for_phone(answer):
+        elif self.context.is_sharing and self.context.sharing.is_first_draw(answer):
             line = answers.with_phone_of_player(line, answer)
         if answer.needs_decision:
             self.notify(line, button=translator.tr("Decide"), act=self.decide_hand_ins)
         elif answer.revert is not None:
             undone = answer.action == "undone"
             button = translator.tr("Redo") if undone else translator.tr("Undo")
-            self.notify(line, button=button, act=answer.revert, from_phone=answer.from_phone)
+            # The button may have taken the place of another one.
+            act = self.undo if answer.from_phone and not undone else answer.revert
+            self.notify(line, button=button, act=act, from_phone=answer.from_phone)
         elif answer.conflict is not None:
             entry = answer.conflict
             button = translator.tr("Show entry {number}", number=entry + 1)

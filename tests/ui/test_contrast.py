@@ -128,7 +128,7 @@ def test_free_route_in_a_list_differs_from_a_taken_one(color: str, dark: bool) -
     before = theme.dark
     theme.dark = dark
     try:
-        surface, parts = theme.palette.surface, (theme.route(color), theme.route_outline(color))
+        surface, parts = theme.palette.surface, (ROUTES[color], theme.route_outline(color))
     finally:
         theme.dark = before
     free = max(parts, key=lambda part: contrast(part, surface))

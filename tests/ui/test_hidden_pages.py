@@ -65,7 +65,6 @@ def test_thumbnails_and_boards_of_hidden_pages_wait_until_their_page_is_shown(
     phone.wait_until_idle()
     phone.navigator.go("settings")
     rendered: list[str] = []
-    painted: list[bool] = []
     original = pictures.render_board
 
     def render(board: Board, *arguments: object) -> Texture:
@@ -73,12 +72,13 @@ def test_thumbnails_and_boards_of_hidden_pages_wait_until_their_page_is_shown(
         return original(board, *arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pictures, "render_board", render)
-    canvas = phone.table.ids.board._canvas
-    monkeypatch.setattr(canvas, "set_palette", lambda palette: painted.append(palette is DARK))
+    board = phone.table.ids.board
+    canvas = board._canvas
     phone.context.preferences.change("theme", "dark")
     phone.set_size(844, 390)
     phone.wait(1)
-    assert (rendered, painted) == ([], [])
+    assert rendered == []
+    assert board._canvas is canvas
     phone.navigator.go("new_game")
     for _ in phone.context.boards:
         # One thumbnail is rendered per frame.
@@ -86,7 +86,7 @@ def test_thumbnails_and_boards_of_hidden_pages_wait_until_their_page_is_shown(
     assert sorted(rendered) == sorted(phone.context.boards)
     phone.navigator.reset_to("home", "table")
     phone.wait_until_idle()
-    assert painted == [True]
+    assert board._canvas._palette is DARK
 
 
 def test_idle_table_draws_no_frames(phone: FastPhone) -> None:

@@ -57,7 +57,11 @@ def test_pages_are_opened_refreshed_and_closed_in_this_order(
     phone: FastPhone, calls: list[tuple[str, str]]
 ) -> None:
     start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
+    # Hidden pages keep their size until they are opened again.
+    phone.set_size(1280, 800)
+    phone.navigator.go("rules")
     phone.navigator.reset_to("home")
+    phone.set_size(390, 844)
     for name in PAGES:
         if name == "home":
             continue

@@ -50,15 +50,9 @@ class BoardCanvas(InstructionGroup):
         self.layout = layout
         self.labels = LabelLayer()
         """Empty until its names are set."""
-        self._drawing, self._palette = drawing, palette
-        self._tracks: Mapping[TrackId, TrackLook] = {}
-        self._places: Mapping[str, PlaceLook] = {}
-        self._trail: tuple[TrackId, ...] = ()
+        self._palette = palette
         self._packed: dict[tuple[TrackId, TrackLook], tuple[bytes, bytes, bytes, bytes]] = {}
         """Painted tracks: painting all of them again would double the time of a claim."""
-        self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
-        self._land_color = Color(*palette.land)
-        self._land, self._water = InstructionGroup(), InstructionGroup()
         self._ground, self._mask, self._unmask = Rectangle(), Rectangle(), Rectangle()
         self._translate, self._scale = Translate(), Scale(1.0)
         self._context = ShapeContext()
@@ -66,7 +60,7 @@ class BoardCanvas(InstructionGroup):
         self._context.add(self._board_meshes)
         self._context.add(self._overlay_meshes)
         for instruction in (
-            self._ground_color,
+            Color(*palette.board),
             self._ground,
             StencilPush(),
             self._mask,
@@ -74,10 +68,10 @@ class BoardCanvas(InstructionGroup):
             PushMatrix(),
             self._translate,
             self._scale,
-            self._land_color,
-            self._land,
-            self._water_color,
-            self._water,
+            Color(*palette.land),
+            *_outline_meshes(drawing.land, layout.point),
+            Color(*palette.board),
+            *_outline_meshes(drawing.water, layout.point),
             self._context,
             PopMatrix(),
             self.labels,
@@ -86,14 +80,6 @@ class BoardCanvas(InstructionGroup):
             StencilPop(),
         ):
             self.add(instruction)
-        self._fill_outlines()
-
-    def set_layout(self, layout: BoardLayout) -> None:
-        """Draw the same board in another orientation."""
-        self.layout = layout
-        self._fill_outlines()
-        self._packed.clear()
-        self._paint()
 
     def set_frame(self, area: Area) -> None:
         """Set the part of the widget the board is clipped to."""
@@ -107,14 +93,6 @@ class BoardCanvas(InstructionGroup):
         self._context.set_pixel(1 / camera.scale)
         self.labels.set_camera(camera)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change all colours except those of the names."""
-        self._palette = palette
-        self._ground_color.rgba = self._water_color.rgba = palette.board
-        self._land_color.rgba = palette.land
-        self._packed.clear()
-        self._paint()
-
     def show(
         self,
         tracks: Mapping[TrackId, TrackLook],
@@ -122,32 +100,18 @@ class BoardCanvas(InstructionGroup):
         trail: tuple[TrackId, ...] = (),
     ) -> None:
         """Paint tracks, places and a trail."""
-        self._tracks, self._places, self._trail = tracks, places, trail
-        self._paint()
+        layout, palette = self.layout, self._palette
+        layers = in_drawing_order(
+            [self._packed_track(track, look) for track, look in tracks.items()],
+            pack(paint_trail(*follow_trail(layout, trail), palette)),
+            [pack(paint_place(layout.dots[id], look, palette)) for id, look in places.items()],
+        )
+        self._board_meshes.show(b"".join(layers))
         self.labels.set_claimed(frozenset(id for id, look in tracks.items() if look.owner))
 
     def show_overlay(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, below the names."""
         self._overlay_meshes.show(pack(shapes))
-
-    def _fill_outlines(self) -> None:
-        drawing = self._drawing
-        for group, outlines in ((self._land, drawing.land), (self._water, drawing.water)):
-            group.clear()
-            for mesh in _outline_meshes(outlines, self.layout.point):
-                group.add(mesh)
-
-    def _paint(self) -> None:
-        layout, palette = self.layout, self._palette
-        layers = in_drawing_order(
-            [self._packed_track(track, look) for track, look in self._tracks.items()],
-            pack(paint_trail(*follow_trail(layout, self._trail), palette)),
-            [
-                pack(paint_place(layout.dots[id], look, palette))
-                for id, look in self._places.items()
-            ],
-        )
-        self._board_meshes.show(b"".join(layers))
 
     def _packed_track(self, track: TrackId, look: TrackLook) -> tuple[bytes, bytes, bytes, bytes]:
         if (track, look) not in self._packed:

@@ -50,9 +50,6 @@ class BoardGestures:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self._touches: list[MotionEvent] = []
-        self._positions: dict[int, Point] = {}
-        """The last position of each touch, by its uid."""
-        self._first_position: Point = (0.0, 0.0)
         self._moving = False
         self._second_tap = False
         self._drag_start: Dot | None = None
@@ -68,9 +65,8 @@ class BoardGestures:
             return True
         touch.grab(self._view)
         self._touches.append(touch)
-        self._positions[touch.uid] = touch.pos
         if len(self._touches) == 1:
-            self._first_position, self._moving = touch.pos, False
+            self._moving = False
             self._second_tap = self._is_second_tap(touch.pos)
         else:
             self._cancel_drag()
@@ -79,21 +75,18 @@ class BoardGestures:
 
     def touch_move(self, touch: MotionEvent) -> bool:
         """Handle the movement of a touch."""
-        before, now = self._positions.get(touch.uid), touch.pos
-        if before is None:
+        if touch not in self._touches:
             return False
         if len(self._touches) > 1:
-            self._pinch(touch, before)
+            self._pinch(touch)
         elif not self._moving:
-            if dist(self._first_position, now) < dp(TAP_SLOP):
-                return True
-            self._moving, self._pending_tap = True, None
-            self._start_drag_or_pan(now)
+            if dist(touch.opos, touch.pos) >= dp(TAP_SLOP):
+                self._moving, self._pending_tap = True, None
+                self._start_drag_or_pan(touch)
         elif self._drag_start:
-            self._show_drag(now)
+            self._show_drag(touch.pos)
         else:
-            self._view.pan_by(now[0] - before[0], now[1] - before[1])
-        self._positions[touch.uid] = now
+            self._view.pan_by(touch.dx, touch.dy)
         return True
 
     def touch_up(self, touch: MotionEvent) -> bool:
@@ -102,7 +95,6 @@ class BoardGestures:
         if touch not in self._touches:
             return False
         self._touches.remove(touch)
-        del self._positions[touch.uid]
         if self._drag_start:
             self._finish_drag(touch.pos)
         elif not self._moving:
@@ -164,27 +156,28 @@ class BoardGestures:
         else:
             self._view.pan_by(dp(WHEEL_PAN) * (1 if button == "scrollright" else -1), 0)
 
-    def _pinch(self, touch: MotionEvent, before: Point) -> None:
-        other = next(self._positions[each.uid] for each in self._touches if each is not touch)
-        now = touch.pos
-        factor = dist(other, now) / max(dist(other, before), 1)
+    def _pinch(self, touch: MotionEvent) -> None:
+        # Only the touch that is dispatched has coordinates of the view.
+        finger = next(each for each in self._touches if each is not touch)
+        other, before = self._view.to_widget(*finger.pos), touch.ppos
+        factor = dist(other, touch.pos) / max(dist(other, before), 1)
         middle = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
         self._view.zoom_at(middle[0], middle[1], factor)
-        self._view.pan_by((now[0] - before[0]) / 2, (now[1] - before[1]) / 2)
+        self._view.pan_by(touch.dx / 2, touch.dy / 2)
 
     # Drag between two places
 
-    def _start_drag_or_pan(self, now: Point) -> None:
+    def _start_drag_or_pan(self, touch: MotionEvent) -> None:
         view = self._view
         assert view.layout
-        at, unit = view.camera.to_board(self._first_position), dp(1) / view.camera.scale
+        at, unit = view.camera.to_board(touch.opos), dp(1) / view.camera.scale
         start = place_at(view.layout.dots.values(), at, DOT_REACH * unit)
         if start and view.state is not None and view.player is not None:
             self._drag_start = start
             self._drag_routes = self._claimable_routes(start.place.id)
-            self._show_drag(now)
+            self._show_drag(touch.pos)
         else:
-            view.pan_by(now[0] - self._first_position[0], now[1] - self._first_position[1])
+            view.pan_by(touch.x - touch.ox, touch.y - touch.oy)
 
     def _claimable_routes(self, start: str) -> dict[str, tuple[str, ...]]:
         """The routes from a place that the player may claim, by their other end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
+from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
@@ -58,15 +58,15 @@ def render_board(
 class HeatScale(Drawn):
     """The colours and widths of a heat map, from never to always."""
 
-    def _move(self, *_: object) -> None:
-        self._translate.xy = self.pos
+    redraw_on = ("size",)
+    uses_theme = True
 
-    def draw(self, group: InstructionGroup, _side: float) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
         """Draw a box for each step."""
         width = self.width / _STEPS
         for step in range(_STEPS):
             share = step / (_STEPS - 1)
             height = self.height * heat_width(share) / heat_width(1)
-            group.add(Color(*heat(share, theme.palette)))
+            drawing.add(Color(*heat(share, theme.palette)))
             pos = step * width, (self.height - height) / 2
-            group.add(Rectangle(pos=pos, size=(width - dp(1), height)))
+            drawing.add(Rectangle(pos=pos, size=(width - dp(1), height)))

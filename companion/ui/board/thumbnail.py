@@ -125,7 +125,8 @@ class BoardThumbnail(Widget):
         for name in ("pos", "size", "corners", "inset"):
             self.fbind(name, self._update_place)
         self.fbind("scene", self._update_scene)
-        theme.bind(dark=self._apply_theme, board=self._update_mesh)
+        # Methods, which the theme holds weakly; it would keep a trigger, and so this widget.
+        theme.bind(dark=self._update, board=self._update_mesh)
         # A texture that is rendered from instructions is empty after the OpenGL context was lost.
         get_context().add_reload_observer(self._render_again)
         self._update_place()
@@ -182,10 +183,6 @@ class BoardThumbnail(Widget):
         self._mesh.indices = range(len(vertices) // 4)
         self._mesh.texture = texture
         self._color.rgba = (1, 1, 1, 1) if texture else theme.board
-
-    def _apply_theme(self, *_: object) -> None:
-        # The theme outlives this widget: it holds methods weakly, but would hold a trigger.
-        self._update_soon()
 
     def _render_again(self, *_: object) -> None:
         self._shown = ""

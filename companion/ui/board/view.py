@@ -70,7 +70,6 @@ class BoardView(Widget):
     turned = NumericProperty(0)
     """Clockwise quarter turns of the board."""
     inset_bottom = NumericProperty(0)
-    inset_top = NumericProperty(0)
     """How much of the widget is covered, for example by a sheet."""
     picks_places = BooleanProperty(False)
     """Whether every tap means the nearest place."""
@@ -84,6 +83,7 @@ class BoardView(Widget):
         self.camera = Camera(1.0, 0.0, 0.0)
         """The current mapping from board units to the widget."""
         self._canvas: BoardCanvas | None = None
+        self._overlay: Shapes = ()
         self._gestures = BoardGestures(self)
         self._frame = Area(0, 0, 0, 0)
         self._animate_from = self._animate_to = self.camera
@@ -97,8 +97,7 @@ class BoardView(Widget):
             self.fbind(name, repaint)
         for name in ("pos", "size"):
             self.fbind(name, self._update_frame)
-        for name in ("inset_bottom", "inset_top"):
-            self.fbind(name, self._update_insets)
+        self.fbind("inset_bottom", self._update_inset)
         self.fbind("board", self._update_board)
         self.fbind("turned", self._update_turned)
         self.fbind("_animation_progress", self._animate)
@@ -205,7 +204,7 @@ class BoardView(Widget):
         """The extent of the board and the part of the widget that is not covered."""
         assert self.layout
         world = self.layout.world
-        top = max(self.y + self.height - self.inset_top, self.y + 1)
+        top = self.y + max(1, self.height)
         bottom = min(self.y + self.inset_bottom, top - 1)
         right = self.x + max(1, self.width)
         return Viewport(world, Area(self.x, bottom, right, top), dp(_LARGEST_SCALE))
@@ -214,6 +213,7 @@ class BoardView(Widget):
 
     def show_overlay(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, such as those of a drag."""
+        self._overlay = shapes
         if self._canvas:
             self._canvas.show_overlay(shapes)
 
@@ -221,14 +221,21 @@ class BoardView(Widget):
         if self._canvas:
             self.canvas.remove(self._canvas)
         self.layout = self._canvas = None
-        if self.board is None:
-            return
+        self._overlay = ()
+        if self.board is not None:
+            self._draw_board()
+            self._before_focus, self._shows_all = None, True
+            self._update_frame()
+
+    def _draw_board(self) -> None:
+        """Make the canvas, for another board, orientation or theme."""
+        if self._canvas:
+            self.canvas.remove(self._canvas)
         self.layout = layout_of(self.board, self._orientation())
         self._canvas = BoardCanvas(self.layout, drawing_for(self.board), theme.palette)
         self.canvas.add(self._canvas)
-        self._before_focus, self._shows_all = None, True
+        self._canvas.show_overlay(self._overlay)
         self._repaint()
-        self._update_frame()
 
     def _update_turned(self, *_: object) -> None:
         self._before_focus, self._shows_all = None, True
@@ -242,12 +249,10 @@ class BoardView(Widget):
     def _update_orientation(self) -> tuple[float, float]:
         """Lay the board out for the widget's size; returns by how much it was stretched."""
         assert self.layout
-        assert self._canvas
         orientation, before = self._orientation(), self.layout.orientation
         if orientation == before:
             return 1.0, 1.0
-        self.layout = layout_of(self.board, orientation)
-        self._canvas.set_layout(self.layout)
+        self._draw_board()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
         return orientation.stretch_x / before.stretch_x, orientation.stretch_y / before.stretch_y
@@ -268,10 +273,8 @@ class BoardView(Widget):
         if self.get_root_window() is None:
             call_when_shown(self, self._apply_theme_soon)
         elif self._canvas:
-            self._canvas.set_palette(theme.palette)
-            if self._frame.width >= 1 and self._frame.height >= 1:
-                self._set_names()
-                self._canvas.set_camera(self.camera)
+            self._draw_board()
+            self._update_frame()
 
     def _set_names(self) -> None:
         """Render the names; they are placed when the camera is set, which takes longer."""
@@ -300,7 +303,7 @@ class BoardView(Widget):
         same = Camera(scale, middle_x - x * stretch_x * scale, middle_y - y * stretch_y * scale)
         self._set_camera(self.viewport.all() if self._shows_all else self.viewport.clamped(same))
 
-    def _update_insets(self, *_: object) -> None:
+    def _update_inset(self, *_: object) -> None:
         if self.layout:
             viewport = self.viewport
             camera = viewport.all() if self._shows_all else viewport.clamped(self._animate_to)

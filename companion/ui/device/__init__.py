@@ -60,7 +60,6 @@ class Notify(Protocol):
         act: Callable[[], object] | None = None,
     ) -> None:
         """Show `phrase`, and a button that calls `act`; `refused` if the action failed."""
-        ...
 
 
 class Device(Protocol):
@@ -68,54 +67,42 @@ class Device(Protocol):
 
     def folder(self) -> Path:
         """The folder for the app's data."""
-        ...
 
     def system_state(self) -> SystemState:
         """The current system settings."""
-        ...
 
     def watch(self, changed: Callable[[SystemState], None]) -> None:
         """Call `changed` within a second of a change, while the app is in the foreground."""
-        ...
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
         """Set the colours of the system bars, and light or dark icons to match.
 
         If the app is drawn behind the bars (see `Insets`), only the icons change.
         """
-        ...
 
     def keep_awake(self, awake: bool) -> None:
         """Keep the screen on, or let it turn off again."""
-        ...
 
     def vibrate(self) -> None:
         """Vibrate shortly, if the device can."""
-        ...
 
     def network_addresses(self) -> tuple[NetworkAddress, ...]:
         """The addresses of this device on local networks, the likely one first."""
-        ...
 
     def share_text(self, text: str, notify: Notify) -> None:
         """Share a text with other apps."""
-        ...
 
     def share_file(self, name: str, content: bytes | Path, notify: Notify) -> None:
         """Share a file with this content, or with that of another file, which may be large."""
-        ...
 
     def open_link(self, address: str, notify: Notify) -> None:
         """Open a link in another app."""
-        ...
 
     def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Let the keeper choose a file to import; a cancelled choice calls nothing."""
-        ...
 
     def opened_with(self, on_ready: Callable[..., None], notify: Notify) -> None:
         """Call `on_ready` with files opened with or shared to the app, now and later."""
-        ...
 
 
 def this_device() -> Device:

@@ -213,7 +213,6 @@ class AndroidPhone:
         self._request_codes = count(0x7261)
         self._request: tuple[int, float, UseFile] | None = None
         """Code, time and callback of the file request that is not answered yet."""
-        self._bars: tuple[Rgba, Rgba] | None = None
         self._last_state = SystemState(Insets(), dark=False, language="en")
         """Returned while Java cannot be asked."""
         _listen("on_activity_result", self._use_result)
@@ -246,12 +245,9 @@ class AndroidPhone:
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
         """Set bar colours and icon colours on Android's UI thread."""
-        if self._bars != (top, bottom):
-            self._bars = top, bottom
-            with suppress(*problems()):
-                java_class(_OUR_CLASS).colorBars(
-                    *map(_argb, self._bars), *map(_is_light, self._bars)
-                )
+        bars = top, bottom
+        with suppress(*problems()):
+            java_class(_OUR_CLASS).colorBars(*map(_argb, bars), *map(_is_light, bars))
 
     def keep_awake(self, awake: bool) -> None:
         """Let SDL set the window flag."""

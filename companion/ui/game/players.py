@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -84,21 +83,14 @@ class PlayerScores(Drawn):
     font_size = NumericProperty(13)
     color = ColorProperty((0, 0, 0, 1))
     redraw_on = ("scores", "font_size", "color", "width")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.update_trigger = self._redraw
+    uses_theme = True
 
     @property
     def text(self) -> str:
         """All texts, as tests read them."""
         return " · ".join(text for _, text in self.scores)
 
-    def _move(self, *_: object) -> None:
-        # Text is sharp on whole pixels only.
-        self._translate.xy = round(self.x), round(self.y)
-
-    def draw(self, drawing: InstructionGroup, _side: float) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
         """Place the markers and texts, set the height and draw them."""
         side, line = round(self.font_size * 0.8), line_height(self.font_size) + dp(2)
         placed, x, row = [], 0.0, 0
@@ -158,9 +150,8 @@ class PlayerTabs(Divided, BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._trigger_fit = Clock.create_trigger(self._fit, -1)
-        self.bind(players=self._show, chosen=self._mark, width=self._trigger_fit)
-        theme.bind(body=self._text_size_changed)
+        self.bind(players=self._show, chosen=self._mark, width=self._fit)
+        theme.bind(body=self._fit)
 
     def _show(self, *_: object) -> None:
         names = [name for name, *_ in self.players]
@@ -176,10 +167,6 @@ class PlayerTabs(Divided, BoxLayout):
     def _mark(self, *_: object) -> None:
         for tab in self.children:
             tab.chosen = tab.name == self.chosen
-
-    def _text_size_changed(self, *_: object) -> None:
-        # Bound as a method, which the theme references weakly, unlike a trigger.
-        self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
         """Show the captions, and the markers beside the names, if all of them fit."""

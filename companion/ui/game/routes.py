@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kivy.properties import (
     ListProperty,
@@ -80,20 +80,14 @@ class WalkText(SecondaryText):
 
     stops = ListProperty()
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        for name in ("stops", "width", "font_size"):
-            self.fbind(name, self._fit)
-        self._fit()
-
-    def _fit(self, *_: object) -> None:
-        stops = list(self.stops)
+    def fitting(self, stops: Sequence[str], width: float, font_size: float) -> str:
+        """The cities that fit."""
         text = SEPARATOR.join(stops)
         for kept in range(len(stops) - 2, 0, -1):
-            if line_width(text, self.font_size) <= self.width:
+            if line_width(text, font_size) <= width:
                 break
             text = SEPARATOR.join([*stops[:kept], ELLIPSIS, stops[-1]])
-        self.text = text
+        return text
 
 
 load("game/routes")

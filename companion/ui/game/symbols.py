@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, dist, pi, radians, sin
 
 from kivy.graphics import (
+    Canvas,
     Color,
     Ellipse,
     InstructionGroup,
@@ -28,9 +29,8 @@ from kivy.properties import (
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.widget import Widget
 
-from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
+from companion.drawing.palette import LIGHT, ROUTES, Palette, player_line, player_on_card
 from companion.drawing.shapes import MARKERS, TERRAIN_SIGNS, Part
 from companion.rules.boards import PLAYER_COLORS
 from companion.ui.look.icons import Drawn
@@ -76,11 +76,12 @@ class Marker(Drawn):
     color_name = StringProperty("")
     """The train colour; nothing is drawn if it is empty."""
     redraw_on = ("size", "color_name")
+    is_square = uses_theme = True
 
-    def draw(self, group: InstructionGroup, side: float) -> None:
+    def draw(self, drawing: Canvas, side: float) -> None:
         """Draw the marker."""
         if self.color_name:
-            group.add(marker(self.color_name, side / 2, side / 2, side))
+            drawing.add(marker(self.color_name, side / 2, side / 2, side))
 
 
 class PlayerMarker(Marker):
@@ -112,8 +113,9 @@ class TerrainIcon(Drawn):
     terrain = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
     redraw_on = ("size", "terrain", "color")
+    is_square = True
 
-    def draw(self, drawing: InstructionGroup, side: float) -> None:
+    def draw(self, drawing: Canvas, side: float) -> None:
         """Draw the sign."""
         scale = side / 24
         corners = [(x * scale, y * scale) for x, y in TERRAIN_SIGNS.get(self.terrain, ())]
@@ -133,7 +135,7 @@ FAINT = 0.3
 """Opacity of a track that cannot be claimed."""
 
 
-class Cars(Widget):
+class Cars(Drawn):
     """A row of cars for each track, as many as the route's length."""
 
     count = NumericProperty(0)
@@ -146,15 +148,11 @@ class Cars(Widget):
     widest = NumericProperty(0)
     """The width for all cars, if they may have to be shorter; 0 for any."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.size_hint = (None, None)
-        for name in ("pos", "count", "tracks", "is_claimed", "missing", "widest"):
-            self.fbind(name, self._draw)
-        theme.bind(car_outline=self._draw)
-        self._draw()
+    redraw_on = ("count", "tracks", "is_claimed", "missing", "widest")
+    uses_theme = True
 
-    def _draw(self, *_: object) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
+        """Set the size and draw the cars."""
         step, row = dp(_WIDTH + _GAP), dp(_HEIGHT + _GAP)
         if self.widest:
             step = min(step, self.widest / max(1, self.count))
@@ -162,16 +160,14 @@ class Cars(Widget):
             max(0, self.count * step - dp(_GAP)),
             max(0, len(self.tracks) * row - dp(_GAP)),
         )
-        self.canvas.clear()
-        with self.canvas:
-            for number, (color, free) in enumerate(self.tracks):
+        with drawing:
+            for number, (color, free) in enumerate(reversed(self.tracks)):
                 strength = 1.0 if free else FAINT
-                y = self.top - dp(_HEIGHT) - number * row
-                fill, edge = theme.route(color), theme.route_outline(color)
+                fill, edge = ROUTES[color], theme.route_outline(color)
                 if self.is_claimed:
                     fill, edge = theme.player_on_card(color), theme.player_line(color)
                 for car in range(int(self.count)):
-                    box = (self.x + car * step, y, max(1, step - dp(_GAP)), dp(_HEIGHT))
+                    box = (car * step, number * row, max(1, step - dp(_GAP)), dp(_HEIGHT))
                     if car < self.count - self.missing:
                         Color(*fill[:3], strength)
                         RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
@@ -187,24 +183,19 @@ CAR_SHARE = 0.72
 """Length of a car as a share of its space."""
 
 
-class Logo(Widget):
+class Logo(Drawn):
     """The logo, as wide as the widget."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.bind(pos=self._draw, size=self._draw)
-        theme.bind(dark=self._draw)
-        self._draw()
+    redraw_on = ("size",)
+    uses_theme = True
 
     def _curve(self, share: float) -> tuple[float, float]:
         """A point of the curved route; `share` is 0 at one city and 1 at the other."""
         margin = dp(20)
         wide = self.width - 2 * margin
         high = min(self.height - 2 * margin, wide * MOST_ASPECT)
-        # Not `center_y`: it may be the former one while a change of `pos` is dispatched.
-        middle = self.y + self.height / 2
         rise = share + 0.32 * sin(2 * pi * share)
-        return self.x + margin + wide * share, middle + high * (rise - 0.5)
+        return margin + wide * share, self.height / 2 + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that divide the route into spaces of equal length."""
@@ -214,10 +205,10 @@ class Logo(Widget):
         ends = (walked[-1] * number / cars for number in range(cars + 1))
         return [fine[min(bisect_left(walked, end), 200)] for end in ends]
 
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def draw(self, drawing: Canvas, _side: float) -> None:
+        """Draw the cars between two cities."""
         joints = self._joints()
-        with self.canvas:
+        with drawing:
             for number, (start, end) in enumerate(pairwise(joints)):
                 self._car(start, end, PLAYER_COLORS[number % len(PLAYER_COLORS)])
             for x, y in (joints[0], joints[-1]):
@@ -248,6 +239,9 @@ class Logo(Widget):
 
 
 load_rules("""
+<Cars>:
+    size_hint: None, None
+
 <PlayerMarker>:
     side: dp(14)
     size_hint: None, None

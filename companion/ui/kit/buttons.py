@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
     BooleanProperty,
     ColorProperty,
     ListProperty,
@@ -19,7 +18,6 @@ from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import CenteredChildren
 from companion.ui.kit.surface import Panel, Surface
-from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -45,16 +43,14 @@ class Tappable(CenteredChildren, ButtonBehavior, Panel):
     repeats = BooleanProperty(False)
     """Whether each of several quick taps counts, because it keeps its place and its meaning."""
 
-    def _strength(self) -> float:
-        return (1 if self.enabled else FAINT) if self.shown else 0
-
-    strength = AliasProperty(_strength, bind=("enabled", "shown"))
-    """Its opacity."""
-
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         for name in ("state", "has_focus", "focus_color"):
             self.fbind(name, self._repaint)
+
+    def strength(self, enabled: bool, shown: bool) -> float:
+        """Its opacity."""
+        return (1 if enabled else FAINT) if shown else 0
 
     def background_colors(self) -> Sequence[Sequence[float]]:
         """The background, darker while pressed."""
@@ -91,15 +87,6 @@ class TextButton(Tappable):
     """Minimum horizontal and vertical padding."""
     text_width = NumericProperty(0)
     """The width of the text in one line."""
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.bind(text=self._measure, font_size=self._measure, bold=self._measure)
-        self._measure()
-
-    def _measure(self, *_: object) -> None:
-        width = line_width(self.text, self.font_size, self.bold)
-        self.text_width = width + 1 if self.text else 0
 
 
 class PrimaryButton(TextButton):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Canvas, Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from companion.drawing.palette import Rgba
 from companion.ui.kit.events import register_events
+from companion.ui.look.icons import Drawn
 from companion.ui.look.theme import theme
 
 GRID_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -55,7 +55,7 @@ MOST_DATES = 4
 
 
 @register_events("on_select")
-class PointChart(Widget):
+class PointChart(Drawn):
     """Values from left to right; a tap dispatches `on_select` with the index of the nearest."""
 
     values = ListProperty()
@@ -68,14 +68,11 @@ class PointChart(Widget):
     selected = NumericProperty(-1)
     """The index of the selected value; -1 if none is."""
 
-    def __init__(self, **properties: object) -> None:
-        self.positions: list[tuple[float, float]] = []
-        """Where each value is drawn."""
-        super().__init__(**properties)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "values", "marked", "dates", "average", "selected"):
-            self.fbind(name, self._redraw)
-        theme.bind(version=self._apply_theme)
+    redraw_on = ("size", "values", "marked", "dates", "average", "selected")
+    uses_theme = True
+
+    positions: Sequence[tuple[float, float]] = ()
+    """Where each value is drawn, relative to the widget."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Take a touch on the chart; the page scrolls if it moves."""
@@ -90,16 +87,13 @@ class PointChart(Widget):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         if self.collide_point(*touch.pos):
-            xs = [x for x, _ in self.positions]
-            self.dispatch("on_select", min(range(len(xs)), key=lambda at: abs(xs[at] - touch.x)))
+            x, xs = touch.x - self.x, [x for x, _ in self.positions]
+            self.dispatch("on_select", min(range(len(xs)), key=lambda at: abs(xs[at] - x)))
         return True
 
-    def _apply_theme(self, *_: object) -> None:
-        self._redraw()
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        self.positions = []
+    def draw(self, drawing: Canvas, _side: float) -> None:
+        """Draw grid, average and values."""
+        self.positions = ()
         if not self.values or self.width < dp(60) or self.height < dp(60):
             return
         low = min(*self.values, self.average)
@@ -107,8 +101,8 @@ class PointChart(Widget):
         grid = grid_values(low, high)
         low, high = grid[0], max(high, grid[-1])
         widest = max(axis_label(format_axis(value)).texture.width for value in grid)
-        left, right = self.x + widest + dp(14), self.right - dp(10)
-        bottom, top = self.y + theme.small * 1.9, self.top - theme.small * 1.6
+        left, right = widest + dp(14), self.width - dp(10)
+        bottom, top = theme.small * 1.9, self.height - theme.small * 1.6
         between = (right - left) / max(1, len(self.values) - 1)
 
         def height(value: float) -> float:
@@ -117,7 +111,7 @@ class PointChart(Widget):
         self.positions = [
             (left + index * between, height(value)) for index, value in enumerate(self.values)
         ]
-        with self.canvas:
+        with drawing:
             for value in grid:
                 Color(*(theme.text_muted if value == 0 else theme.line))
                 Line(points=(left - dp(6), height(value), right + dp(6), height(value)))
@@ -144,7 +138,7 @@ class PointChart(Widget):
             share = highest / max(1, len(self.values) - 1)
             draw_text(format_axis(self.values[highest]), x, y + theme.small, share)
             for text, start, _end in self.fitting_dates(left - dp(6), right + dp(6)):
-                draw_text(text, start, self.y + theme.small * 0.7, 0.0)
+                draw_text(text, start, theme.small * 0.7, 0.0)
 
     def fitting_dates(self, left: float, right: float) -> list[tuple[str, float, float]]:
         """As many dates as have room, from the first to the last, each with both ends."""

@@ -18,47 +18,47 @@ IGNORE_TIME = 0.3
 NEAR = 40
 """Distance from the first tap within which a second one is ignored, in dp."""
 
-_ignore_until = -inf
-_ignore_near_until, _tap = -inf, (0.0, 0.0)
+_until = -inf
+"""When touches are accepted again; infinite until the next frame."""
+_tap: tuple[float, float] | None = None
+"""The tap near which touches are ignored; None to ignore them everywhere."""
 
 
 def ignore_touches() -> None:
     """Ignore all touches until `IGNORE_TIME` after the next frame, however long that takes."""
-    global _ignore_until
-    _ignore_until = inf
-    _after_frame()
+    _ignore(None)
 
 
 def debounce(touch: MotionEvent) -> None:
     """Ignore a second tap at the position of this one, whatever is there by then."""
-    global _ignore_near_until, _tap
-    _ignore_near_until, _tap = inf, _position(touch)
-    _after_frame()
+    _ignore(_position(touch))
 
 
 def reset() -> None:
     """Accept touches at once, when a new app starts."""
-    global _ignore_until, _ignore_near_until
-    _ignore_until = _ignore_near_until = -inf
+    global _until
+    _until = -inf
 
 
 def filter_touch(_: object, touch: MotionEvent) -> bool:
     """Handler of the window's `on_touch_down`: True stops the event, for touches to ignore."""
-    now = Clock.get_time()
-    is_near = dist(_position(touch), _tap) < dp(NEAR)
-    return bool(now < _ignore_until or (now < _ignore_near_until and is_near))
+    is_near = _tap is None or dist(_position(touch), _tap) < dp(NEAR)
+    return Clock.get_time() < _until and is_near
 
 
-def _start_timers(*_: object) -> None:
-    global _ignore_until, _ignore_near_until
-    end = Clock.get_time() + IGNORE_TIME
-    if _ignore_until == inf:
-        _ignore_until = end
-    if _ignore_near_until == inf:
-        _ignore_near_until = end
+def _ignore(tap: tuple[float, float] | None) -> None:
+    global _until, _tap
+    _until, _tap = inf, tap
+    _after_frame()
 
 
-_after_frame = Clock.create_trigger(_start_timers)
+def _start_timer(*_: object) -> None:
+    global _until
+    if _until == inf:
+        _until = Clock.get_time() + IGNORE_TIME
+
+
+_after_frame = Clock.create_trigger(_start_timer)
 
 
 def _position(touch: MotionEvent) -> tuple[float, float]:

@@ -17,12 +17,8 @@ def register_events(*events: str) -> Callable[[WidgetClass], WidgetClass]:
     def with_events(cls: WidgetClass) -> WidgetClass:
         for event in events:
             if event not in vars(cls):
-                setattr(cls, event, _do_nothing)
+                setattr(cls, event, lambda *_: None)
         cls.__events__ = (*getattr(cls, "__events__", ()), *events)  # type: ignore[attr-defined]
         return cls
 
     return with_events
-
-
-def _do_nothing(*_: object) -> None:
-    """The default handler of an event."""

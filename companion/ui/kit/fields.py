@@ -95,28 +95,25 @@ class StepButton(IconButton):
     """Dispatches `on_step` for every press and repeatedly while held, then `on_commit`."""
 
     def __init__(self, **properties: object) -> None:
-        self._pressed = False
         self._repeat = Clock.create_trigger(self._step_again, HOLD_TIME)
         super().__init__(**properties)
 
     def on_press(self) -> None:
         """Step at once."""
-        self._pressed = True
         self.dispatch("on_step")
         self._repeat.timeout = HOLD_TIME
         self._repeat()
 
     def on_release(self) -> None:
         """Step once for Enter, which releases without a press."""
-        if not self._pressed:
+        if not self._repeat.is_triggered:
             self.dispatch("on_step")
             self.dispatch("on_commit")
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Commit wherever the finger is lifted."""
         handled = super().on_touch_up(touch)
-        if touch.grab_current is self and self._pressed:
-            self._pressed = False
+        if touch.grab_current is self and self._repeat.is_triggered:
             self._repeat.cancel()
             self.dispatch("on_commit")
         return bool(handled)
@@ -165,17 +162,13 @@ class ValueStepper(BoxLayout):
         start = self.entered
         stepped = int(self.value if start is None else start) + by
         self.value = min(max(stepped, self.minimum), self.maximum)
-        self._show()
+        self.on_value()
 
     def commit(self) -> None:
         """Dispatch `on_step` if the steps changed the value."""
         before, self._before = self._before, None
         if before is not None and before != self.value:
             self.dispatch("on_step", int(self.value))
-
-    def on_value(self, *_: object) -> None:
-        """Show the new value."""
-        self._show()
 
     def begin_or_commit(self, field: NameField) -> None:
         """Empty the field when it gets the focus, and commit when it loses it."""
@@ -187,11 +180,12 @@ class ValueStepper(BoxLayout):
             self.dispatch("on_wrong")
             return
         self.value = number
-        self._show()
+        self.on_value()
         if number != before:
             self.dispatch("on_step", number)
 
-    def _show(self) -> None:
+    def on_value(self, *_: object) -> None:
+        """Show the value in the field."""
         if "field" in self.ids:
             self.ids.field.text = str(int(self.value))
 

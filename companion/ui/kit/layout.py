@@ -23,7 +23,6 @@ def layout_now(root: Widget) -> None:
     """Run all delayed layouts and text updates of a widget that has its width, and its children.
 
     Widths are passed down from the root, then heights are passed up, until nothing is delayed.
-    A widget of our own that delays work names its trigger `update_trigger`.
     """
     for _ in range(_MAX_PASSES):
         widgets = list(root.walk(restrict=True))
@@ -73,9 +72,7 @@ def call_when_shown(widget: Widget, trigger: ClockEvent) -> None:
 
 def _run_delayed(widget: Widget) -> int:
     """Run what a widget has delayed to the next frame; how many updates that were."""
-    own: ClockEvent | None = getattr(widget, "update_trigger", None)
-    triggers = (*delayed_updates(widget), *(() if own is None else (own,)))
-    triggered = [trigger for trigger in triggers if trigger.is_triggered]
+    triggered = [trigger for trigger in delayed_updates(widget) if trigger.is_triggered]
     for trigger in triggered:
         trigger.cancel()
         trigger.get_callback()(0)

@@ -22,8 +22,6 @@ SHORT_TEXT = 60
 """The most letters of a text that is read in `DURATION`."""
 NARROW = 14
 """The least width with a button beside the text, as a multiple of the font size."""
-READING_TIME = 1.0
-"""Seconds after which a button acts that took the place of another one."""
 MAX_WIDTH = 520
 """Maximum width, in dp."""
 
@@ -45,8 +43,6 @@ class Notice(Panel):
         super().__init__(**properties)
         self._action: Callable[[], object] | None = None
         """Called by the button."""
-        self._enabled_at = 0.0
-        """The time from which the button acts."""
         self._expire = Clock.create_trigger(self._fade_out, DURATION)
 
     def show(
@@ -57,13 +53,8 @@ class Notice(Panel):
         act: Callable[[], object] | None = None,
         from_phone: bool = False,
     ) -> None:
-        """Show a text in place of the last one.
-
-        If a phone's entry takes the place of another one, the button has to be read first.
-        """
-        had_button = bool(self.button)
+        """Show a text in place of the last one."""
         self.clear()
-        self._enabled_at = Clock.get_time() + READING_TIME * (from_phone and had_button)
         self.from_phone = from_phone
         self.text, self.refused, self.button, self._action = text, refused, button, act
         self.opacity = 1
@@ -86,8 +77,6 @@ class Notice(Panel):
 
     def act(self) -> None:
         """Disappear and run the action of the button."""
-        if Clock.get_time() < self._enabled_at:
-            return
         action = self._action
         self.clear()
         if action is not None:

@@ -78,7 +78,8 @@ class Sheet(FloatLayout):
     """Why the command it asked for was refused; shown above its buttons."""
     refusal_button = StringProperty("")
     """The text of the button below the refusal; empty for none."""
-    _refusal_action: Callable[[], object] | None = None
+    refusal_action: Callable[[], object] | None = None
+    """Called by that button."""
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Add content."""
@@ -96,16 +97,7 @@ class Sheet(FloatLayout):
     ) -> None:
         """Show why the command was refused, with an optional button."""
         self.refusal = reason
-        self.refusal_button, self._refusal_action = button, act
-
-    def on_refusal(self, *_: object) -> None:
-        """Remove the button of an earlier refusal."""
-        self.refusal_button, self._refusal_action = "", None
-
-    def act_on_refusal(self) -> None:
-        """Call the action of the button."""
-        if self._refusal_action is not None:
-            self._refusal_action()
+        self.refusal_button, self.refusal_action = button, act
 
     def show(self, snapshot: Snapshot) -> None:
         """Display a new snapshot; overridden by sheets that show parts of the game."""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
 from operator import itemgetter
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from companion.drawing.palette import Rgba
 from companion.ui.kivy_compat import core_label
+from companion.ui.look.icons import Drawn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -88,7 +87,7 @@ class TitleText(Text):
     """The title of a sheet or of a part of a page."""
 
 
-class Figure(Label):
+class Figure(Text):
     """A number in a column, with room for the digits it may have."""
 
     digits = NumericProperty(2)
@@ -179,30 +178,23 @@ class MarkedText(Text):
     letters = ObjectProperty(())
     """Each letter of the text, and whether it is bold."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(markup=True, **properties)
-        for name in ("letters", "width", "font_size"):
-            self.fbind(name, self._wrap)
-        self._wrap()
-
     @property
     def drawn_size(self) -> float:
         """The font size it is drawn with, as if all letters were bold."""
-        return fit_font_size(self._plain, self.font_size, self.width, bold=True)
+        plain = "".join(letter for letter, _ in self.letters)
+        return fit_font_size(plain, self.font_size, self.width, bold=True)
 
-    @property
-    def _plain(self) -> str:
-        return "".join(letter for letter, _ in self.letters)
-
-    def _wrap(self, *_: object) -> None:
+    def wrapped(self, letters: Sequence[tuple[str, bool]], width: float, _size: float) -> str:
+        """The text with line breaks and bold letters, as markup."""
+        plain = "".join(letter for letter, _ in letters)
         # A line break replaces one space, so that the letters keep their positions.
-        lines = _lines(self._plain.split(" "), self.drawn_size, self.width, bold=True)
-        marked = zip("\n".join(lines), (bold for _, bold in self.letters), strict=True)
+        lines = _lines(plain.split(" "), self.drawn_size, width, bold=True)
+        marked = zip("\n".join(lines), (bold for _, bold in letters), strict=True)
         text = ""
         for bold, group in groupby(marked, key=itemgetter(1)):
             part = escape_markup("".join(letter for letter, _ in group))
             text += f"[b]{part}[/b]" if bold else part
-        self.text = text
+        return text
 
 
 class TextLine(NamedTuple):
@@ -214,50 +206,32 @@ class TextLine(NamedTuple):
     bold: bool = False
 
 
-class TextBlock(Widget):
+class TextBlock(Drawn):
     """Texts of different sizes and colours, drawn on one canvas; as high as its lines."""
 
     lines = ObjectProperty(())
     """Each a `TextLine` or a tuple with its fields."""
     centered = BooleanProperty(False)
-
-    def __init__(self, **properties: object) -> None:
-        self.drawn: list[tuple[TextLine, CoreLabel]] = []
-        """The lines with a text, and the label that rendered each."""
-        super().__init__(**properties)
-        with self.canvas:
-            PushMatrix()
-            self._origin = Translate()
-            self._textures = InstructionGroup()
-            PopMatrix()
-        self.update_trigger = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._move)
-        for name in ("lines", "centered", "width"):
-            self.fbind(name, self.update_trigger)
-        self.update_trigger()
+    redraw_on = ("lines", "centered", "width")
+    drawn: Sequence[tuple[TextLine, CoreLabel]] = ()
+    """The lines with a text, and the label that rendered each."""
 
     @property
     def text(self) -> str:
         """All lines, as tests read them."""
         return "\n".join(line.text for line, _ in self.drawn)
 
-    def _move(self, *_: object) -> None:
-        # Text is sharp on whole pixels only.
-        self._origin.xy = round(self.x), round(self.y)
-
-    def _draw(self, *_: object) -> None:
+    def draw(self, drawing: Canvas, _side: float) -> None:
+        """Draw the lines and set the height."""
         lines = (TextLine(*line) for line in self.lines)
         halign = "center" if self.centered else "left"
         self.drawn = [(line, _render(line, self.width, halign)) for line in lines if line.text]
-        self._textures.clear()
         top = 0
         for line, label in reversed(self.drawn):
             width, height = label.texture.size
             left = round((self.width - width) / 2) if self.centered else 0
-            self._textures.add(Color(*line.color))
-            self._textures.add(
-                Rectangle(texture=label.texture, size=(width, height), pos=(left, top))
-            )
+            drawing.add(Color(*line.color))
+            drawing.add(Rectangle(texture=label.texture, size=(width, height), pos=(left, top)))
             top += height + round(dp(1))
         self.height = top
 

@@ -1,4 +1,4 @@
-"""Square drawings: icons, since the bundled font has no symbols, and QR codes."""
+"""Drawings: icons, since the bundled font has no symbols, and QR codes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from kivy.clock import Clock
 from kivy.graphics import (
+    Canvas,
     Color,
-    InstructionGroup,
     PopMatrix,
     PushMatrix,
     Rectangle,
@@ -24,37 +24,46 @@ from companion.ui.look.theme import theme
 
 
 class Drawn(Widget):
-    """A square drawing in the centre of the widget, as large as fits; follows the theme."""
+    """A drawing that moves with the widget and follows its properties."""
 
-    redraw_on: tuple[str, ...] = ("size",)
+    redraw_on: tuple[str, ...] = ()
     """The properties whose change requires a new drawing."""
+    uses_theme = False
+    """Whether it is drawn again for another theme, because it has colours or sizes of it."""
+    is_square = False
+    """Whether it is drawn into a square in the centre of the widget, as large as fits."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         with self.canvas:
             PushMatrix()
             self._translate = Translate()
-            self._drawing = InstructionGroup()
+            self._drawing = Canvas()
             PopMatrix()
-        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.update_trigger = Clock.create_trigger(self._draw, -1)
         self.fbind("pos", self._move)
         for name in self.redraw_on:
             self.fbind(name, self._change)
-        theme.bind(dark=self._change)
+        if self.uses_theme:
+            theme.bind(version=self._change)
         self._change()
 
-    def draw(self, drawing: InstructionGroup, side: float) -> None:
-        """Draw into the square from (0, 0) to (side, side)."""
+    def draw(self, drawing: Canvas, side: float) -> None:
+        """Draw, with the origin at the lower left corner of the widget or square."""
         raise NotImplementedError
 
     def _change(self, *_: object) -> None:
         self._move()
-        self._redraw()
+        self.update_trigger()
 
     def _move(self, *_: object) -> None:
-        side = min(self.size)
-        # Not `center_x`: Kivy may not have updated it for the new size yet.
-        self._translate.xy = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+        if self.is_square:
+            # Not `center`: Kivy may not have updated it for the new size yet.
+            side, (width, height) = min(self.size), self.size
+            self._translate.xy = self.x + (width - side) / 2, self.y + (height - side) / 2
+        else:
+            # Text is sharp on whole pixels only.
+            self._translate.xy = round(self.x), round(self.y)
 
     def _draw(self, *_: object) -> None:
         self._drawing.clear()
@@ -198,8 +207,9 @@ class Icon(Drawn):
     weight = NumericProperty(2.0)
     """Line width of an icon 24 pixels wide."""
     redraw_on = ("size", "icon", "color", "weight")
+    is_square = True
 
-    def draw(self, drawing: InstructionGroup, side: float) -> None:
+    def draw(self, drawing: Canvas, side: float) -> None:
         """Draw the strokes of the icon."""
         scale = side / 24
         drawing.add(Color(*self.color))
@@ -226,8 +236,9 @@ class QrCode(Drawn):
     text = StringProperty("")
     """Nothing is drawn if it is empty."""
     redraw_on = ("size", "text")
+    is_square = True
 
-    def draw(self, drawing: InstructionGroup, side: float) -> None:
+    def draw(self, drawing: Canvas, side: float) -> None:
         """Draw the modules with whole pixels, so that their edges are sharp."""
         if not self.text:
             return

@@ -76,10 +76,6 @@ class Theme(EventDispatcher):
         """A player's colour for outlines and lines on a card."""
         return player_line(color, self.palette)
 
-    def route(self, color: str) -> Rgba:
-        """The colour of a track."""
-        return ROUTES[color]
-
     def route_outline(self, color: str) -> Rgba:
         """The outline of a car on a card; a contrasting one if the car is hardly visible."""
         if contrast(ROUTES[color], self.palette.surface) < 1.5:

@@ -52,8 +52,8 @@ class RulesPage(Page):
     subtitle = StringProperty("")
 
     def on_wide(self, *_: object) -> None:
-        """Distribute the cards again."""
-        if self.subtitle:
+        """Distribute the cards again; a hidden page is refreshed when it is opened."""
+        if self.parent is not None:
             self.redraw()
 
     def refresh(self, snapshot: Snapshot | None) -> None:

@@ -320,5 +320,5 @@ def test_logo_is_not_stretched(phone: FastPhone) -> None:
         (logo,) = (each for each in phone.page("home").walk() if isinstance(each, Logo))
         (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
         assert (top - bottom) / (right - left) <= MOST_ASPECT + 0.001
-        assert logo.x < left < right < logo.right
+        assert 0 < left < right < logo.width
         assert logo.y < bottom < top < logo.top

@@ -62,7 +62,8 @@ def tap_point(phone: FastPhone, chart: GameChart, index: int) -> None:
     phone.navigator.page.ids.scroll.scroll_to(chart, animate=False)
     phone.wait_until_idle()
     points: PointChart = chart.ids.chart
-    phone.tap_at(*points.to_window(*points.positions[index]))
+    x, y = points.positions[index]
+    phone.tap_at(*points.to_window(points.x + x, points.y + y))
     phone.wait_until_idle()
 
 

@@ -81,6 +81,7 @@ class PatternSample(Drawn):
     pattern = StringProperty("")
     """A `Pattern`; nothing is drawn if it is empty."""
     redraw_on = ("size", "pattern")
+    is_square = uses_theme = True
 
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the square."""

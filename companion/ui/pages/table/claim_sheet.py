@@ -199,7 +199,7 @@ class ClaimSheet(Sheet):
 
     def _check_claim(self) -> None:
         reason = why_refused(self._latest, self._claim())
-        self.refusal = translator.render(reason) if reason else ""
+        self.refuse(translator.render(reason) if reason else "")
         self.button.enabled = reason is None
 
     @property

@@ -121,15 +121,6 @@ def hexadecimal(color: Rgba) -> str:
     return "ff" + "".join(f"{round(part * 255):02x}" for part in color[:3])
 
 
-def test_unchanged_bar_colours_are_not_set_again(java: Java, phone: AndroidPhone) -> None:
-    phone.color_bars(LIGHT.bar, LIGHT.background)
-    java.notes.clear()
-    phone.color_bars(LIGHT.bar, LIGHT.background)
-    assert java.calls("runOnUiThread") == []
-    phone.color_bars(DARK.bar, DARK.background)
-    assert java.calls("setStatusBarColor")
-
-
 @pytest.mark.parametrize("java", [34, 36], indirect=True)
 def test_missing_window_is_ignored(java: Java, phone: AndroidPhone) -> None:
     java.fails("getInsetsController", "answers nothing")
