@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.ui.look import font_fallback as fonts
 from companion.ui.look.font_fallback import Run, has_characters, install_font_fallback, runs
 from tests.support.phone import FastPhone
 from tests.support.table import open_game
@@ -48,6 +49,13 @@ def test_invalid_font_file_covers_nothing(tmp_path: Path, content: bytes) -> Non
     (tmp_path / "font.ttf").write_bytes(content)
     assert not has_characters(str(tmp_path / "font.ttf"), "A")
     assert not has_characters(str(tmp_path / "none.ttf"), "A")
+
+
+def test_removed_font_file_falls_back_to_the_bundled_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = (Run("ქ", "/nowhere/missing.ttf"),)
+    monkeypatch.setattr(fonts, "runs", lambda *_: missing)
+    assert Label(font_name=ROBOTO, font_size=30).get_extents("ქ")[0] > 0
+    assert pixels("ქ")
 
 
 def test_latin_text_needs_no_fallback() -> None:

@@ -195,8 +195,13 @@ def install_font_fallback() -> None:
         """Every run with its distance from the top, its width and its height."""
         parts = []
         for run in runs(text, label.options["font_name_r"]):
-            with _font(label, run.font):
-                parts.append((run, label.get_ascent(), *measure(label, run.text)))
+            try:
+                with _font(label, run.font):
+                    parts.append((run, label.get_ascent(), *measure(label, run.text)))
+            except (OSError, ValueError):
+                # The font file cannot be used: the bundled font draws boxes.
+                boxes = Run(run.text, None)
+                parts.append((boxes, label.get_ascent(), *measure(label, run.text)))
         highest = max(ascent for _, ascent, *_ in parts)
         return [(run, highest - ascent, *size) for run, ascent, *size in parts]
 
