@@ -307,7 +307,7 @@ def _qr_code(text: str) -> dict[str, object]:
 
 def _conflict(reason: str) -> Rejected:
     """A request that is not carried out, for a reason that the page words."""
-    return Rejected(json_response({"reason": reason}, "409 Conflict"))
+    return Rejected(json_response({"reason": reason}, status="409 Conflict"))
 
 
 class GuestApp:

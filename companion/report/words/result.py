@@ -254,7 +254,15 @@ def explain(state: GameState, result: Tally, part: str, name: str) -> Explanatio
     player = next(each for each in result.players if each.name == name)
     if part == TOTAL:
         return _explain_total(state, result, player)
-    return PART_REPORTS[part].explain(state, result, player)
+    report, points = PART_REPORTS[part], points_phrase(player.points(part))
+    return Explanation(
+        name,
+        phrase("{player}: {part}, {points}", player=name, part=report.title, points=points),
+        report.summary(state, result, player),
+        report.highlight(state, player),
+        tuple(report.rows(state, result, player)),
+        report.has_step_buttons,
+    )
 
 
 def explain_board(state: GameState, result: Tally) -> Explanation:
@@ -301,7 +309,11 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
     leader: str | None = None
     steps = []
     for part in result.part_ids:
-        for step in PART_REPORTS[part].reveal(state, result):
+        report = PART_REPORTS[part]
+        parts = tuple(report.reveal(state, result))
+        if not parts and report.nobody is not None:
+            parts = (RevealStep(report.title, report.nobody),)
+        for step in parts:
             for name, points in step.gains.items():
                 totals[name] += points
             ahead = sole_leader(totals)
