@@ -330,6 +330,7 @@ def own_view(now: Publication, player: str | None) -> Json | None:
             for kind in (terrain.types if terrain and not state.players[player].left else ())
             for count in (state.players[player].terrain[kind.id],)
         ],
+        "canDraw": has_turn(state, player),
         "next": "" if state.setup.counted else phrase("Next"),
         "canNext": why is None and player == snapshot.player and not state.is_over,
         "takeBack": {"id": id, "text": _last_text(snapshot)} if id else None,

@@ -55,7 +55,7 @@ function element(tag, properties = {}, ...children) {
 		if (name.startsWith('aria') || name === 'role') made.setAttribute(name, value)
 		else made[name] = value
 	}
-	made.append(...children.filter(child => child !== null && child !== ''))
+	made.append(...children.filter(child => child || child === 0))
 	return made
 }
 const newButton = (className, onclick, ...children) => element('button', { className, onclick }, ...children)
@@ -93,7 +93,6 @@ function marker(player) {
 	if (player.line !== player.fill) svg.style.stroke = player.line
 	return svg
 }
-const showMarker = (node, player) => renew(node, player.marker, () => [marker(player)])
 const onDisc = player => part('disc', marker(player))
 const symbol = shape => drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, shape)
 const icon = name => symbol(drawn('use', { href: `#${name}` }))
@@ -124,10 +123,9 @@ function renew(parent, source, make) {
 
 // Requests
 
-async function request(path, query = {}, options = {}) {
+function request(path, query, options) {
 	const url = `/${token}/${path}?${new URLSearchParams({ lang: page.language, ...query })}`
-	const headers = { ...(page.secret && { 'X-Seat': page.secret }), ...options.headers }
-	return fetch(url, { cache: 'no-store', ...options, headers })
+	return fetch(url, { ...options, headers: { 'Content-Type': 'application/json', 'X-Seat': page.secret } })
 }
 async function get(path, query, signal) {
 	const answer = await request(path, query, { signal })
@@ -137,9 +135,7 @@ async function get(path, query, signal) {
 	return JSON.parse(text)
 }
 async function post(path, value) {
-	const sent = await request(path, {}, {
-		method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
-	})
+	const sent = await request(path, {}, { method: 'POST', body: JSON.stringify(value) })
 	return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
 }
 
@@ -426,9 +422,7 @@ $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
 new ResizeObserver(() => {
-	for (const [name, node] of [['--header', $('header')], ['--tabs', $('tabs')]]) {
-		document.body.style.setProperty(name, `${node.offsetHeight}px`)
-	}
+	for (const id of ['header', 'tabs']) document.body.style.setProperty(`--${id}`, `${$(id).offsetHeight}px`)
 	showView()
 	fitScores()
 }).observe($('board'))
@@ -469,7 +463,7 @@ function routeNodes(details) {
 	for (const track of details.tracks) {
 		if (isOffered(track)) continue
 		const owner = playerNamed(track.owner)
-		const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
+		const what = span(owner ? onDisc(owner) : swatch(track), track.facts, small(owner?.name ?? ''))
 		nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
 		for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
 		if (track.doubling) nodes.push(doublingNode(track.doubling))
@@ -519,12 +513,8 @@ function claimNodes(details) {
 	return nodes
 }
 function optionContent({ points, title, detail, spent }, { terrain }) {
-	const cost = spent ? terrainChip({ id: terrain }) : ''
-	if (spent) {
-		setText(cost.lastChild, `−${spent}`)
-		cost.className = 'chip'
-		paintTerrain(cost, picture.terrain[terrain])
-	}
+	const cost = spent > 0 && element('span', { className: 'chip', style: terrainStyle(terrain) },
+		terrainSign(terrain), bold(`−${spent}`))
 	return [bold(points.replace('+', '')), span(title, small(detail), cost)]
 }
 function choices(name, label, options) {
@@ -582,18 +572,16 @@ function playerNodes(details) {
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
 function highlightRows(rows, whole, openPart) {
-	const buttons = rows.map(row => {
-		const button = element('button', { className: 'fact', 'aria-pressed': false },
-			span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
-		button.onclick = () => {
-			if (row.part) { openPart(row.part); return }
-			const chosen = button.getAttribute('aria-pressed') === 'false'
-			for (const each of buttons) each.setAttribute('aria-pressed', each === button && chosen)
-			page.emphasis = chosen ? row.highlight : whole
-			showHighlight()
-		}
-		return button
-	})
+	const choose = (row, button) => {
+		if (row.part) { openPart(row.part); return }
+		const isChosen = page.emphasis !== row.highlight
+		for (const each of buttons) each.setAttribute('aria-pressed', each === button && isChosen)
+		page.emphasis = isChosen ? row.highlight : whole
+		showHighlight()
+	}
+	const buttons = rows.map(row => element('button', {
+		className: 'fact', 'aria-pressed': false, onclick: event => choose(row, event.currentTarget),
+	}, span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points)))
 	return buttons
 }
 
@@ -603,7 +591,6 @@ function showTable() {
 	$('title').disabled = !table
 	showText('status', table?.status ?? '')
 	document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
-	$('banner').hidden = !table?.banner
 	showText('banner', table?.banner ?? '')
 	showMe()
 	document.documentElement.className = isTelevision() ? 'tv' : ''
@@ -634,35 +621,27 @@ function showPlayers() {
 		(item, player) => updateCard(item.firstChild, player))
 	showOwn()
 }
-const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name),
-	part('sign'), part('name', strong(), small()), element('span', { className: 'facts', role: 'img' }),
-	part('terrain'), part('score'))
+const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name))
 function updateCard(card, player) {
-	const find = name => card.querySelector(name)
+	const isOwn = player.name === page.seat
+	const roles = [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean)
+	const facts = ['trains', 'stations', 'longest'].filter(id => player[id] !== null)
 	card.dataset.name = player.name
 	card.classList.toggle('to-move', player.toMove)
 	card.classList.toggle('done', player.done)
-	showMarker(find('.sign'), player)
-	setText(find('strong'), player.name)
-	const isOwn = player.name === page.seat
-	setText(find('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
-	setText(find('.score'), player.score)
-	const facts = ['trains', 'stations', 'longest'].map(id => ({ id, number: player[id] })).filter(({ number }) => number !== null)
-	setLabel(find('.facts'), player.pieces)
-	keepChildren(find('.facts'), facts, ({ id }) => span(icon(id), span()),
-		(fact, { number }) => setText(fact.lastChild, `${number}`))
-	keepChildren(find('.terrain'), player.terrain, terrainChip, updateChip)
+	renew(card, [player, roles], () => [
+		part('sign', marker(player)),
+		part('name', strong(player.name), small(roles.join(' · '))),
+		element('span', { className: 'facts', role: 'img', 'aria-label': player.pieces },
+			...facts.map(id => span(icon(id), span(player[id])))),
+		part('terrain', ...player.terrain.map(({ id, label, count, leads }) => element('span', {
+			role: 'img', 'aria-label': label, style: leads ? terrainStyle(id) : '',
+		}, terrainSign(id), bold(count)))),
+		part('score', player.score),
+	])
 }
-function terrainChip({ id }) {
-	const shape = drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' })
-	return element('span', { role: 'img' }, symbol(shape), bold())
-}
-function updateChip(chip, { id, label, count, leads }) {
-	setLabel(chip, label)
-	setText(chip.lastChild, `${count}`)
-	paintTerrain(chip, leads ? picture.terrain[id] : null)
-}
-const paintTerrain = (node, terrain) => Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
+const terrainSign = id => symbol(drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' }))
+const terrainStyle = id => `background:${picture.terrain[id].fill};color:${picture.terrain[id].text}`
 
 // Entries of the own player
 
@@ -748,16 +727,15 @@ function showOwn() {
 		const button = newButton('', () => {
 			if (!id) page.own.canNext = false
 			enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
-		}, span(id ? terrainChip({ id }).firstChild : icon('next'), bold()), small())
-		if (id) paintTerrain(button, picture.terrain[id])
+		})
+		if (id) button.style = terrainStyle(id)
 		return button
 	}, (button, { id, text, label, count }) => {
 		const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
-		if (id) {
-			setText(button.querySelector('b'), `${count}`)
-			setLabel(button, label)
-		} else button.disabled = !own.canNext
-		setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
+		const said = id && waiting ? texts.waiting.replace('{count}', waiting) : text
+		button.disabled = !(id ? own.canDraw : own.canNext)
+		setLabel(button, label ?? text)
+		renew(button, [said, count], () => [span(id ? terrainSign(id) : icon('next'), bold(count ?? '')), small(said)])
 	})
 }
 async function takeBackEntry() {
@@ -900,8 +878,7 @@ for (const button of $('tabs').children) button.onclick = () => showTab(button.d
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
 	remember(GAME, game)
-	let cards = []
-	try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
+	const cards = JSON.parse(remembered(`tickets ${game}`) || '[]')
 	Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
 	handInNotice = ''
 }
@@ -1043,10 +1020,10 @@ function showResult() {
 	const cell = (row, number, ...more) => {
 		const { points, caption } = row.cells[number]
 		const name = players[number]
-		const button = element('button', {
-			'aria-label': `${row.title}, ${name}: ${points}`, onclick: () => openExplanation(row.part, name, button),
-		}, points, caption ? small(caption) : '')
-		return element('td', { className: ownClass(name) }, button, ...more)
+		return element('td', { className: ownClass(name) }, element('button', {
+			'aria-label': `${row.title}, ${name}: ${points}`,
+			onclick: event => openExplanation(row.part, name, event.currentTarget),
+		}, points, caption && small(caption)), ...more)
 	}
 	const bars = (number, sign, height) => element('span', {
 		className: 'bars', style: `color:${known[number]?.fill};border-color:${known[number]?.line};height:${height}`,
@@ -1072,8 +1049,7 @@ function fitScores() {
 // On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
 $('copy').onclick = () => {
 	getSelection().selectAllChildren($('message'))
-	let isCopied = false
-	try { isCopied = document.execCommand('copy') } catch { /* selected */ }
+	const isCopied = document.execCommand('copy')
 	showText('copy-notice', isCopied ? texts.copied : texts.copyByHand)
 	if (isCopied) getSelection().removeAllRanges()
 }
@@ -1163,13 +1139,13 @@ function openSeats(isOpen) {
 function listSeats() {
 	showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
 	keepChildren($('seat-list'), page.table?.players ?? [], ({ name }) => element('li', {},
-		newButton('seat', () => takeSeat(name), part('sign'), span(name), small())), (item, player) => {
+		newButton('seat', () => takeSeat(name))), (item, player) => {
 		const seat = item.firstChild
 		const isKeeper = player.name === page.keeper
 		const isTaken = isKeeper || page.taken.includes(player.name)
 		seat.setAttribute('aria-disabled', isTaken)
-		showMarker(seat.firstChild, player)
-		setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
+		const role = isKeeper ? texts.keeper : isTaken ? texts.taken : ''
+		renew(seat, [player.marker, role], () => [part('sign', marker(player)), span(player.name), small(role)])
 	})
 	$('seats').append(languageChoice())
 }
