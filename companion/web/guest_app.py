@@ -66,18 +66,9 @@ TEXTS: Mapping[str, Phrase] = {
     "who": phrase("Who are you?"),
     "watch": phrase("Watch only"),
     "watching": phrase("Watching"),
-    # Translators: a player as whom another phone has joined.
-    "taken": phrase("taken"),
-    # Translators: beside the name of the player whom the score keeper plays.
-    "keeper": phrase("score keeper"),
-    "keeperPlays": phrase("The score keeper plays as this player."),
     "seat": phrase("You are {player}.", player="{player}"),
     "otherSeat": phrase(
         "To join as another player, ask the score keeper to remove this phone under Other phones."
-    ),
-    "seatTaken": phrase(
-        "Another phone has joined as this player. The score keeper can remove it under "
-        "Other phones."
     ),
     "removed": phrase("The score keeper removed this phone. Please choose your player again."),
     "newGame": phrase("A new game has started. Please choose your player."),
@@ -131,8 +122,6 @@ TEXTS: Mapping[str, Phrase] = {
     "table": phrase("Table"),
     "myTickets": phrase("My tickets"),
     "result": phrase("Result"),
-    "ifOver": phrase("If the game ended now"),
-    "inFinal": phrase("Worth in the final tally"),
     "onlyHere": phrase("Nobody sees them until you hand them in"),
     "seatForTickets": phrase("Choose your player to note your tickets."),
     "addTicket": phrase("Add a ticket: part of one or both names"),
@@ -140,10 +129,7 @@ TEXTS: Mapping[str, Phrase] = {
     "noTicket": phrase("No matching ticket."),
     "remove": phrase("Remove"),
     "handIn": phrase("Hand in my tickets"),
-    "opensLater": phrase("Possible once the score keeper collects the tickets"),
     "collecting": phrase("The score keeper collects the tickets now."),
-    "tooLate": phrase("Tickets can no longer be handed in."),
-    "resultOut": phrase("The result is out: tickets can no longer be handed in."),
     "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
     "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
@@ -586,12 +572,17 @@ class GuestApp:
         if not isinstance(player, str):
             raise Rejected(BAD_REQUEST)
         now = self._publications.current
-        if now.snapshot is None or player not in now.snapshot.state.players:
-            raise _conflict("unknown")
+        if player not in self._shown().state.players:
+            raise Rejected(BAD_REQUEST)
         if player in now.seats:
-            raise _conflict("taken")
+            raise Refused(
+                phrase(
+                    "Another phone has joined as this player. The score keeper can remove it under "
+                    "Other phones."
+                )
+            )
         if player == now.guests.keeper:
-            raise _conflict("keeper")
+            raise Refused(phrase("The score keeper plays as this player."))
         return self._call_in_ui(lambda: {"secret": self._take_seat(player)})
 
 

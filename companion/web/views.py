@@ -91,7 +91,7 @@ from companion.rules.wording import (
 )
 from companion.table.edits import printed_cards
 from companion.table.snapshot import Snapshot
-from companion.web.publications import Publication
+from companion.web.publications import Guests, Publication
 
 Json = dict[str, Any]
 FREE, CLOSED = -1, -2
@@ -210,7 +210,7 @@ def _terrain(id: str) -> Json:
     }
 
 
-def table_view(snapshot: Snapshot) -> Json:
+def table_view(snapshot: Snapshot, guests: Guests) -> Json:
     """Header, players and last entry."""
     state = snapshot.state
     banner = banner_text(snapshot)
@@ -219,13 +219,13 @@ def table_view(snapshot: Snapshot) -> Json:
         "status": turn_summary(snapshot),
         "turn": turn_summary(snapshot, is_short=True),
         "banner": banner or "",
-        "players": [_player_row(snapshot, name) for name in state.players],
+        "players": [_player_row(snapshot, guests, name) for name in state.players],
         "last": _last_entry(snapshot),
         "claims": _last_claims(snapshot),
     }
 
 
-def _player_row(snapshot: Snapshot, name: str) -> Json:
+def _player_row(snapshot: Snapshot, guests: Guests, name: str) -> Json:
     state = snapshot.state
     player, leaders = state.players[name], terrain_leaders(state)
     terrain, most = state.setup.terrain, phrase("nobody has more")
@@ -233,6 +233,10 @@ def _player_row(snapshot: Snapshot, name: str) -> Json:
     longest = longest_route_holders(state).get(name)
     if longest is not None:
         pieces.append(_with_count(phrase("Longest route"), longest))
+    # Translators: a player as whom another phone has joined.
+    taken = phrase("taken") if name in guests.seats else ""
+    # Translators: beside the name of the player whom the score keeper plays.
+    keeper = phrase("score keeper")
     return {
         "name": name,
         **_marker(state, name),
@@ -253,6 +257,7 @@ def _player_row(snapshot: Snapshot, name: str) -> Json:
             for label in (_with_count(translatable(kind.name), count),)
         ],
         "longest": longest,
+        "joined": keeper if name == guests.keeper else taken,
         "toMove": name == snapshot.player and not state.is_over,
         "done": not state.is_over and not has_turn(state, name),
     }
@@ -501,8 +506,8 @@ def ending_view(snapshot: Snapshot | None, seat: str | None) -> Json:
     hand_in = snapshot.hand_ins.get(seat or "")
     view = {
         "game": snapshot.saved.id,
-        "phase": _phase(snapshot),
         "canHandIn": snapshot.can_hand_in,
+        "notice": _why_no_hand_in(snapshot),
         "mostTickets": MOST_TICKETS,
         "result": snapshot.is_result_shown,
         "receipt": hand_in.receipt if hand_in else "",
@@ -514,13 +519,12 @@ def ending_view(snapshot: Snapshot | None, seat: str | None) -> Json:
     return view
 
 
-def _phase(snapshot: Snapshot) -> str:
+def _why_no_hand_in(snapshot: Snapshot) -> Phrase:
     if snapshot.is_result_shown:
-        return "result"
-    if snapshot.can_hand_in:
-        return "collecting"
-    is_closed = snapshot.is_finished or snapshot.ending.stage == "revealing"
-    return "closed" if is_closed else "before"
+        return phrase("The result is out: tickets can no longer be handed in.")
+    if snapshot.is_finished or snapshot.ending.stage == "revealing":
+        return phrase("Tickets can no longer be handed in.")
+    return phrase("Possible once the score keeper collects the tickets")
 
 
 def search_view(board: Board, letters: str) -> list[Json]:
@@ -556,6 +560,9 @@ def hand_view(state: GameState, name: str, tickets: Sequence[Ticket]) -> Json:
         "tickets": [_ticket(state, tally, result) for result in results],
         "summary": completed_tickets(tally) if results else "",
         "total": format_signed(points) if points else format_number(0),
+        "notice": phrase("Worth in the final tally")
+        if state.is_over
+        else phrase("If the game ended now"),
     }
 
 
@@ -680,9 +687,7 @@ class GuestViews:
         shown = self._board(now.snapshot)
         view: Json = {
             "board": shown.id,
-            "table": table_view(now.snapshot),
-            "taken": [name for name in now.snapshot.state.players if name in now.seats],
-            "keeper": now.guests.keeper,
+            "table": table_view(now.snapshot, now.guests),
         }
         if board == shown.id:
             state = now.snapshot.state

@@ -30,11 +30,9 @@ const page = {
 	version: '',
 	board: '', // its id
 	table: null,
-	taken: [], // players whose phones have joined
 	owners: [], // by track: the number of the player, or negative
 	own: null, // what this guest can enter
 	run: '', // of the score keeper's app
-	keeper: '', // the score keeper's own player
 	shown: null, // path and query of the panel
 	details: '', // the answer that the panel shows
 	choice: {}, // in the panel with a route
@@ -42,7 +40,6 @@ const page = {
 	refused: '', // why an entry of the panel was refused
 	emphasis: null, // tracks and places of a ticket or a number of the result
 	ending: {}, // what this guest can do and see at the end
-	tab: 'table',
 	result: null, // also after sharing was switched off
 }
 let picture = null
@@ -79,9 +76,9 @@ function addColors(text) {
 	for (const [name, light, dark] of text.matchAll(/--c([0-9a-f]{6})([0-9a-f]{6})/g)) {
 		if (knownColors.has(name)) continue
 		knownColors.add(name)
-		const sheet = document.styleSheets[document.styleSheets.length - 1]
-		sheet.insertRule(`:root{${name}:#${light}}`, sheet.cssRules.length)
-		sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`, sheet.cssRules.length)
+		const [sheet] = document.styleSheets
+		sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`)
+		sheet.insertRule(`:root{${name}:#${light}}`)
 	}
 }
 function setFragment(group, fragment) {
@@ -226,15 +223,15 @@ async function apply(answer) {
 	page.seat = answer.seat
 	if (answer.ending) await applyEnding(answer.ending)
 	if ('table' in answer) {
-		const { table, own, run, keeper = '', taken = [] } = answer
+		const { table, own, run } = answer
 		// What was undone is no longer confirmed.
 		if (own?.takeBack && own.takeBack.id !== page.entered && page.own?.takeBack?.id === page.entered) say('')
-		Object.assign(page, { table, own, run, keeper, taken })
-		if (answer.table && answer.board !== page.board) {
+		Object.assign(page, { table, own, run })
+		if (table && answer.board !== page.board) {
 			await loadBoard()
 			return
 		}
-		if (answer.table) updateBoard(answer)
+		if (table) updateBoard(answer)
 		else page.board = ''
 	}
 	notify(page.table ? '' : texts.noGame)
@@ -276,10 +273,8 @@ async function loadBoard() {
 
 function updateBoard(answer) {
 	for (const [number, [below, cars, mark, owner, label]] of Object.entries(answer.tracks ?? {})) {
-		setFragment($('below').children[number], below)
-		setFragment($('free').children[number], owner < 0 ? cars : '')
-		setFragment($('claimed').children[number], owner < 0 ? '' : cars)
-		setFragment($('markers').children[number], mark)
+		const fragments = owner < 0 ? [below, cars, '', mark] : [below, '', cars, mark]
+		LAYERS.forEach((layer, each) => setFragment($(layer).children[number], fragments[each]))
 		page.owners[number] = owner
 		setLabel($('touch').children[number], label)
 	}
@@ -542,7 +537,7 @@ function enterNode(text, label, event) {
 			} else if (!isWaiting) {
 				page.entering = null
 				page.details = ''
-				refreshDetails(false)
+				refreshDetails()
 			}
 		})
 	}
@@ -607,7 +602,7 @@ function showTable() {
 	showPlayers()
 	if (!$('seats').hidden) listSeats()
 	else if (!page.secret && !remembered(WATCH) && !isTelevision()) showSeats('')
-	refreshDetails(false)
+	refreshDetails()
 	showHighlight()
 	refreshHand()
 }
@@ -758,12 +753,12 @@ function openDetails(shown, back) {
 	focusLater = back
 	refreshDetails(true)
 }
-async function refreshDetails(isNew) {
+async function refreshDetails(isNew = false) {
 	if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
+	const turn = ++shownDetails
+	if (isNew) showHighlight()
 	// The panel of an entry that was sent stays as it is.
 	if (!page.shown || page.entering) return
-	if (isNew) showHighlight()
-	const turn = ++shownDetails
 	const { path, ...query } = page.shown
 	try {
 		const details = await get(path, query)
@@ -862,7 +857,6 @@ async function applyEnding(ending) {
 
 function showTab(tab) {
 	closeDetails()
-	page.tab = tab
 	$('table').dataset.tab = tab
 	for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
 	scrollTo(0, 0)
@@ -870,7 +864,7 @@ function showTab(tab) {
 	showView()
 }
 $('counted').onclick = () => showTab('tickets')
-$('board').onclick = () => { if (page.tab === 'result' && !sideBySide.matches) showTab('table') }
+$('board').onclick = () => { if ($('table').dataset.tab === 'result' && !sideBySide.matches) showTab('table') }
 for (const button of $('tabs').children) button.onclick = () => showTab(button.dataset.tab)
 
 // Own tickets
@@ -912,13 +906,12 @@ function showTickets() {
 	renew($('counted'), [listed, page.language], () => shown ? [
 		strong(texts.myTickets, small(shown.summary)),
 		...listed.map(ticket => part(tone(ticket), bold(ticket.points), span(ticket.title), tick(ticket)))] : [])
-	if (page.tab !== 'tickets') return
+	if ($('table').dataset.tab !== 'tickets') return
 	const now = ending.result ? null : shown
 	showText('hand-title', now?.summary || texts.myTickets)
 	showText('hand-total', now?.total ?? '')
 	$('hand-total').className = { '+': 'completed', '−': 'failed' }[now?.total[0]] ?? ''
-	const isOver = !page.table?.players.some(player => player.toMove)
-	showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+	showText('hand-notice', !page.seat ? texts.seatForTickets : now ? now.notice : ending.result ? '' : texts.onlyHere)
 	$('add').hidden = $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
 	$('hand-in').hidden = !page.seat
 	const isFull = cards.length >= ending.mostTickets
@@ -926,13 +919,8 @@ function showTickets() {
 	showText('add', isFull ? texts.mostTickets : texts.addTicket)
 	renew($('hand'), [listed, ending.held, page.language], () => listed.map(ticketRow))
 	const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
-	const states = {
-		before: texts.opensLater,
-		collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
-		closed: texts.tooLate,
-		result: texts.resultOut,
-	}
-	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
+	const collecting = cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`
+	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : ending.canHandIn ? collecting : ending.notice ?? ''))
 	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || !!isSent || isSending
 }
 const tone = ({ completed }) => completed ? 'completed' : 'failed'
@@ -1061,11 +1049,11 @@ async function openExplanation(part, player, opener) {
 }
 function showEmphasis(title, nodes, highlight, back) {
 	closeDetails()
-	const { tab } = page
+	const { tab } = $('table').dataset
 	if (!sideBySide.matches) showTab('table')
 	page.emphasis = highlight
 	focusLater = () => {
-		if (tab !== page.tab) showTab(tab)
+		if (tab !== $('table').dataset.tab) showTab(tab)
 		back?.()
 	}
 	showHighlight()
@@ -1097,15 +1085,10 @@ function rulesNodes({ parts }) {
 $('title').onclick = () => openDetails({ path: 'rules' }, () => $('title').focus())
 $('me').onclick = () => {
 	openDetails(null, () => $('me').focus())
-	const nodes = []
-	if (page.seat) nodes.push(paragraph(texts.otherSeat))
-	else {
-		nodes.push(newButton('button', () => { closeDetails(); showSeats('') }, texts.chooseSeat))
-		if (large.matches) nodes.push(newButton('button', () => choosePhoneLayout(''), texts.tvLayout))
-	}
-	nodes.push(newButton('button', $('title').onclick, texts.rules), languageChoice())
-	shownDetails += 1
-	if (page.table) showHighlight()
+	const menuButton = (text, onclick) => newButton('button', onclick, text)
+	const nodes = page.seat ? [paragraph(texts.otherSeat)] : [menuButton(texts.chooseSeat, () => showSeats(''))]
+	if (!page.seat && large.matches) nodes.push(menuButton(texts.tvLayout, () => choosePhoneLayout('')))
+	nodes.push(menuButton(texts.rules, $('title').onclick), languageChoice())
 	showDetails(page.seat ? texts.seat.replace('{player}', () => page.seat) : texts.watching, nodes, true)
 }
 function languageChoice() {
@@ -1141,11 +1124,8 @@ function listSeats() {
 	keepChildren($('seat-list'), page.table?.players ?? [], ({ name }) => element('li', {},
 		newButton('seat', () => takeSeat(name))), (item, player) => {
 		const seat = item.firstChild
-		const isKeeper = player.name === page.keeper
-		const isTaken = isKeeper || page.taken.includes(player.name)
-		seat.setAttribute('aria-disabled', isTaken)
-		const role = isKeeper ? texts.keeper : isTaken ? texts.taken : ''
-		renew(seat, [player.marker, role], () => [part('sign', marker(player)), span(player.name), small(role)])
+		seat.setAttribute('aria-disabled', player.joined !== '')
+		renew(seat, player, () => [part('sign', marker(player)), span(player.name), small(player.joined)])
 	})
 	$('seats').append(languageChoice())
 }
@@ -1158,9 +1138,9 @@ async function takeSeat(player) {
 	const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
 	if (!answer || wanted !== player) return
 	wanted = null
-	const { secret, text, reason } = answer.value
+	const { secret, text } = answer.value
 	if (!secret) {
-		explain(text ?? (reason === 'keeper' ? texts.keeperPlays : texts.seatTaken))
+		explain(text ?? texts.again)
 		return
 	}
 	page.secret = secret

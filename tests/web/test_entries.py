@@ -231,8 +231,12 @@ def test_finished_game_says_so(table: SharedTable) -> None:
 
 def test_score_keepers_own_player_cannot_be_taken(table: SharedTable) -> None:
     table.set_guests(keeper=FIRST)
-    assert Guest(table).post("seat", {"player": FIRST}) == (409, {"reason": "keeper"})
-    assert Guest(table).get("table")["keeper"] == FIRST
+    assert Guest(table).post("seat", {"player": FIRST}) == (
+        409,
+        {"reason": "refused", "text": "The score keeper plays as this player."},
+    )
+    row = Guest(table).get("table")["table"]["players"][0]
+    assert (row["name"], row["joined"]) == (FIRST, "score keeper")
     assert table.seats == {}
 
 

@@ -136,7 +136,7 @@ def test_taken_seat_is_shown_and_can_be_taken_again_only_after_remove(phone: Fas
     assert first.seat == "Ana"
     assert len(first.secret) * 4 >= 128
     refused = second.take_seat(phone, "Ana")
-    assert (refused.status, refused.content["reason"]) == (409, "taken")
+    assert (refused.status, refused.content["reason"]) == (409, "refused")
     phone.wait_until_idle()
     phone.press("Remove")
     assert phone.shows("Phone removed: Ana")
