@@ -66,7 +66,6 @@ TEXTS: Mapping[str, Phrase] = {
     "who": phrase("Who are you?"),
     "watch": phrase("Watch only"),
     "watching": phrase("Watching"),
-    "seat": phrase("You are {player}.", player="{player}"),
     "otherSeat": phrase(
         "To join as another player, ask the score keeper to remove this phone under Other phones."
     ),
@@ -103,7 +102,6 @@ TEXTS: Mapping[str, Phrase] = {
     "notEntered": phrase("Not entered. Please check."),
     # Translators: a button: removes the player's own last entry.
     "takeBack": phrase("Take back"),
-    "takenBack": phrase("Taken back."),
     # Translators: below a button: so many taps have not been sent yet.
     "waiting": phrase("{count} waiting", count="{count}"),
     "rules": phrase("Rules at a glance"),
@@ -518,7 +516,7 @@ class GuestApp:
         def take_back(session: GameSession) -> object:
             if not session.was_taken_back(id):
                 _accepted(session.take_back(seat, id))
-            return {"outcome": "taken back"}
+            return {"text": phrase("Taken back.")}
 
         return self._enter(asked, posted, take_back)
 

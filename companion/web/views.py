@@ -322,6 +322,7 @@ def own_view(now: Publication, player: str | None) -> Json | None:
     color = state.setup.colors[player]
     id = snapshot.phone_entry_to_take_back(player)
     return {
+        "title": phrase("You are {player}.", player=player),
         "canEnter": why is None,
         "why": why or "",
         "terrain": [
@@ -386,7 +387,6 @@ def city_view(snapshot: Snapshot, city: str, player: str) -> Json:
     reason = why_not_station(state, player, city)
     return {
         "title": snapshot.board.places[city].display_name,
-        "canBuild": reason is None,
         "reason": reason or "",
         "button": station_offer(state, player),
     }

@@ -3,7 +3,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LARGEST_ZOOM = 8
-const LAYERS = ['below', 'free', 'claimed', 'markers'] // of the tracks
+const LAYERS = ['below', 'free', 'claimed', 'markers']
 
 const token = location.pathname.split('/')[1]
 const $ = id => document.getElementById(id)
@@ -26,12 +26,12 @@ const languageLabel = $('language-choice')
 const page = {
 	language: remembered('language'),
 	secret: remembered(SEAT),
-	seat: null, // this guest's player
+	seat: null,
 	version: '',
-	board: '', // its id
+	board: '',
 	table: null,
 	owners: [], // by track: the number of the player, or negative
-	own: null, // what this guest can enter
+	own: null,
 	run: '', // of the score keeper's app
 	shown: null, // path and query of the panel
 	details: '', // the answer that the panel shows
@@ -39,7 +39,8 @@ const page = {
 	entering: null, // the button of the panel whose entry was sent
 	refused: '', // why an entry of the panel was refused
 	emphasis: null, // tracks and places of a ticket or a number of the result
-	ending: {}, // what this guest can do and see at the end
+	tab: 'table',
+	ending: {},
 	result: null, // also after sharing was switched off
 }
 let picture = null
@@ -151,6 +152,7 @@ async function send(path, value, isWanted, explain) {
 	return null
 }
 
+const delay = milliseconds => new Promise(done => setTimeout(done, milliseconds))
 let wakeUp = () => {}
 function pause(milliseconds) {
 	return new Promise(done => {
@@ -160,7 +162,8 @@ function pause(milliseconds) {
 }
 document.onvisibilitychange = () => {
 	if (document.hidden) return
-	// The connection may have been lost while the phone was asleep.
+	// The connection may have been lost while the phone was asleep, or another tab have taken a seat.
+	page.secret = remembered(SEAT)
 	polling.abort()
 	wakeUp()
 }
@@ -182,14 +185,14 @@ async function follow() {
 	for (;;) {
 		polling = new AbortController()
 		const timer = setTimeout(() => polling.abort(new Error('timeout')), page.pollTimeout)
-		let delay = 0
+		let wait = 0
 		try {
 			const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, polling.signal)
 			if (answer.off) {
 				wasSwitchedOff = true
 				page.version = ''
 				notify(`${texts.off} ${texts.scanAgain}`)
-				delay = 3000
+				wait = 3000
 			} else {
 				failures = 0
 				wasSwitchedOff = false
@@ -201,12 +204,12 @@ async function follow() {
 			const isGone = error.status === 404
 			const isOff = isGone || wasSwitchedOff
 			// A wrong token is counted, so a page of an earlier game asks rarely.
-			delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
+			wait = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
 			if (failures > 1 || isOff) notify(`${isOff ? texts.off : texts.lost} ${texts.scanAgain}`)
 		} finally {
 			clearTimeout(timer)
 		}
-		if (delay) await pause(delay)
+		if (wait) await pause(wait)
 	}
 }
 
@@ -221,6 +224,7 @@ async function apply(answer) {
 	}
 	const seatChanged = page.seat !== answer.seat
 	page.seat = answer.seat
+	if (page.seat && !$('seats').hidden) openSeats(false)
 	if (answer.ending) await applyEnding(answer.ending)
 	if ('table' in answer) {
 		const { table, own, run } = answer
@@ -257,7 +261,6 @@ async function loadBoard() {
 	page.version = ''
 	$('table').hidden = false
 	setFragment($('background'), made.background)
-	for (const id of ['glow', 'ends']) $(id).replaceChildren()
 	for (const id of LAYERS) $(id).replaceChildren(...made.tracks.map(() => drawn('g', { class: 'track' })))
 	$('places').replaceChildren(...made.placeNames.map(() => drawn('g')))
 	const target = (tag, attributes, number) => drawn(tag, { ...attributes, role: 'button', tabindex: number ? -1 : 0 })
@@ -444,13 +447,12 @@ function focusTarget(id, number) {
 	target.focus({ preventScroll: true })
 }
 function openRoute(number) {
-	if (number < 0) return
 	const { route, id } = picture.tracks[number]
 	page.choice = { track: Number(id.split('/').pop()) }
 	openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
 }
 function openCity(number) {
-	if (number >= 0 && page.own?.canEnter) openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
+	openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
 	const isOffered = track => details.canEnter && track.options?.length
@@ -543,8 +545,8 @@ function enterNode(text, label, event) {
 	}
 	return element('div', { className: 'pinned' }, notice, button)
 }
-function cityNodes({ canBuild, reason, button }) {
-	return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
+function cityNodes({ reason, button }) {
+	return [paragraph(reason), enterNode(button, button, !reason && { do: 'station', city: page.shown.id })]
 }
 function doublingNode({ title, options, obstacle }) {
 	return element('div', {}, strong(title),
@@ -553,9 +555,10 @@ function doublingNode({ title, options, obstacle }) {
 
 // Scores
 
-function openPlayer(name) {
+function openPlayer({ currentTarget: card }) {
+	const { name } = card.dataset
 	if (page.shown?.name === name) closeDetails()
-	else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+	else openDetails({ path: 'player', name }, () => card.focus())
 }
 const playerCards = () => [...document.querySelectorAll('#side .player')]
 function playerNodes(details) {
@@ -616,7 +619,7 @@ function showPlayers() {
 		(item, player) => updateCard(item.firstChild, player))
 	showOwn()
 }
-const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name))
+const playerCard = () => newButton('player', openPlayer)
 function updateCard(card, player) {
 	const isOwn = player.name === page.seat
 	const roles = [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean)
@@ -647,7 +650,7 @@ const SENDING_INTERVAL = 250 // milliseconds
 const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
 	.map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
 function enter(event, label, answered) {
-	const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+	const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
 	const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
 	remember(ENTRY + id, JSON.stringify(entry))
 	queue.push({ ...entry, answered })
@@ -674,7 +677,7 @@ async function sendEntries() {
 		entryAnswered(entry, answer.value)
 		if (!$(ENTRY + id)) remember(ENTRY + id)
 		showOwn()
-		await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
+		await delay(started + SENDING_INTERVAL - Date.now())
 	}
 	isSendingEntries = false
 }
@@ -739,7 +742,7 @@ async function takeBackEntry() {
 	if (!id || $('take-back').disabled) return
 	$('take-back').disabled = true
 	const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
-	if (answer) say(answer.status === 200 ? texts.takenBack : answer.value.text ?? texts.again)
+	if (answer) say(answer.value.text ?? texts.again)
 	showOwn()
 }
 $('take-back').onclick = takeBackEntry
@@ -857,14 +860,14 @@ async function applyEnding(ending) {
 
 function showTab(tab) {
 	closeDetails()
-	$('table').dataset.tab = tab
+	page.tab = $('table').dataset.tab = tab
 	for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
 	scrollTo(0, 0)
 	showTickets()
 	showView()
 }
 $('counted').onclick = () => showTab('tickets')
-$('board').onclick = () => { if ($('table').dataset.tab === 'result' && !sideBySide.matches) showTab('table') }
+$('board').onclick = () => { if (page.tab === 'result' && !sideBySide.matches) showTab('table') }
 for (const button of $('tabs').children) button.onclick = () => showTab(button.dataset.tab)
 
 // Own tickets
@@ -906,7 +909,7 @@ function showTickets() {
 	renew($('counted'), [listed, page.language], () => shown ? [
 		strong(texts.myTickets, small(shown.summary)),
 		...listed.map(ticket => part(tone(ticket), bold(ticket.points), span(ticket.title), tick(ticket)))] : [])
-	if ($('table').dataset.tab !== 'tickets') return
+	if (page.tab !== 'tickets') return
 	const now = ending.result ? null : shown
 	showText('hand-title', now?.summary || texts.myTickets)
 	showText('hand-total', now?.total ?? '')
@@ -949,7 +952,7 @@ let searching = 0
 $('search').oninput = async () => {
 	const turn = ++searching
 	const letters = $('search').value.trim()
-	await new Promise(done => setTimeout(done, 120))
+	await delay(120)
 	if (turn !== searching) return
 	let cards = []
 	try { if (letters) cards = (await get('search', { letters })).cards } catch { return }
@@ -1049,11 +1052,11 @@ async function openExplanation(part, player, opener) {
 }
 function showEmphasis(title, nodes, highlight, back) {
 	closeDetails()
-	const { tab } = $('table').dataset
+	const { tab } = page
 	if (!sideBySide.matches) showTab('table')
 	page.emphasis = highlight
 	focusLater = () => {
-		if (tab !== $('table').dataset.tab) showTab(tab)
+		if (tab !== page.tab) showTab(tab)
 		back?.()
 	}
 	showHighlight()
@@ -1089,7 +1092,7 @@ $('me').onclick = () => {
 	const nodes = page.seat ? [paragraph(texts.otherSeat)] : [menuButton(texts.chooseSeat, () => showSeats(''))]
 	if (!page.seat && large.matches) nodes.push(menuButton(texts.tvLayout, () => choosePhoneLayout('')))
 	nodes.push(menuButton(texts.rules, $('title').onclick), languageChoice())
-	showDetails(page.seat ? texts.seat.replace('{player}', () => page.seat) : texts.watching, nodes, true)
+	showDetails(page.own?.title ?? texts.watching, nodes, true)
 }
 function languageChoice() {
 	const [title, select] = languageLabel.children
@@ -1146,13 +1149,6 @@ async function takeSeat(player) {
 	page.secret = secret
 	remember(SEAT, secret)
 	openSeats(false)
-	pollAgain()
-}
-window.onstorage = () => {
-	// Another tab took or lost the seat.
-	if (page.secret === remembered(SEAT)) return
-	page.secret = remembered(SEAT)
-	if (page.secret && !$('seats').hidden) openSeats(false)
 	pollAgain()
 }
 
