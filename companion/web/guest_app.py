@@ -9,7 +9,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from hmac import compare_digest
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
@@ -17,12 +17,22 @@ from companion.drawing.palette import DARK, LIGHT, Palette
 from companion.drawing.svg import hex_color
 from companion.report.translation import FALLBACKS, LANGUAGES, catalog
 from companion.report.words.result import TOTAL
+from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
-from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.events import (
+    Event,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    Ticket,
+    TurnPassed,
+)
 from companion.rules.json_reader import JsonObject
 from companion.rules.record import is_phone_id, read_event
 from companion.rules.wording import Phrase, phrase
 from companion.table.edits import printed_cards
+from companion.table.session import GameSession
+from companion.table.snapshot import Answer, Snapshot
 from companion.web.publications import Publications
 from companion.web.views import (
     MOST_TICKETS,
@@ -40,12 +50,6 @@ from companion.web.views import (
     search_view,
     why_no_entries,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.events import Ticket
-    from companion.table.session import GameSession
-    from companion.table.snapshot import Answer, Snapshot
 
 
 @lru_cache
@@ -214,7 +218,7 @@ StartResponse = Callable[[str, list[tuple[str, str]]], object]
 
 TakeSeat = Callable[[str], str]
 """Gives a guest the seat of a player and returns its secret; `Refused` if it cannot be had."""
-FindSession = Callable[[str], "GameSession"]
+FindSession = Callable[[str], GameSession]
 """The session of a game by its id; `Refused` if there is none."""
 CallInUi = Callable[[Callable[[], object]], object]
 """Calls a command on the UI thread; `TimeoutError` if the app does not answer."""
@@ -406,7 +410,7 @@ class GuestApp:
         now = self._publications.wait_for_change(since, LONGEST_WAIT)
         if self._publications.stopped:
             return {"off": True}
-        seat = _seat_of(now.seats, asked.secret)
+        seat = _seat_of(now.guests.seats, asked.secret)
         if now.version == since:
             return {"version": since, "seat": seat}
         before, board = self._publications.find(since), asked.query.get("board", "")
@@ -426,7 +430,7 @@ class GuestApp:
         now, snapshot, id = self._publications.current, self._shown(), asked.query.get("id", "")
         if id not in snapshot.board.routes:
             raise Rejected(NOT_FOUND)
-        seat = _seat_of(now.seats, asked.secret)
+        seat = _seat_of(now.guests.seats, asked.secret)
         viewer = seat if seat and seat in snapshot.state.players else snapshot.player
         can_enter = viewer == seat and why_no_entries(now) is None
         return route_view(snapshot, snapshot.board.routes[id], viewer, can_enter)
@@ -450,7 +454,7 @@ class GuestApp:
         return {"cards": search_view(self._shown().board, asked.query.get("letters", "")[:100])}
 
     def _result(self, asked: GuestRequest) -> object:
-        viewer = _seat_of(self._publications.current.seats, asked.secret)
+        viewer = _seat_of(self._publications.current.guests.seats, asked.secret)
         return result_view(self._with_result(), viewer, catalog(asked.language))
 
     def _explanation(self, asked: GuestRequest) -> object:
@@ -477,7 +481,7 @@ class GuestApp:
     def _seated(self, asked: GuestRequest) -> tuple[Snapshot, str]:
         """The game and the guest's player in it; `Rejected` without a seat."""
         now = self._publications.current
-        seat = _seat_of(now.seats, asked.secret)
+        seat = _seat_of(now.guests.seats, asked.secret)
         if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
             raise _conflict("seat")
         return now.snapshot, seat
@@ -572,7 +576,7 @@ class GuestApp:
         now = self._publications.current
         if player not in self._shown().state.players:
             raise Rejected(BAD_REQUEST)
-        if player in now.seats:
+        if player in now.guests.seats:
             raise Refused(
                 phrase(
                     "Another phone has joined as this player. The score keeper can remove it under "

@@ -41,11 +41,6 @@ class Publication:
     run: str
     """Names this run of the app."""
 
-    @property
-    def seats(self) -> Mapping[str, str]:
-        """The secret of the guest, by the player's name."""
-        return self.guests.seats
-
 
 class Publications:
     """The current publication and a few earlier ones; thread-safe."""

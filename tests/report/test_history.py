@@ -212,8 +212,7 @@ def check_player(history: History, name: str, mine: list[Seat]) -> None:
     claims = [points for game in doubled for points in game]
     assert found.doubling == ((len(claims), sum(claims)) if doubled else None)
     minutes = [place.minutes for place in mine if place.minutes is not None]
-    total = sum(minutes)
-    assert found.duration == (total / len(minutes), max(minutes), total)
+    assert found.minutes == tuple(minutes)
     pairs = [(other, rank, place) for place in mine for other, rank in place.others.items()]
     common = Counter(other for other, _, _ in pairs)
     ahead = Counter(other for other, rank, place in pairs if rank > place.scored.rank)

@@ -27,7 +27,7 @@ class TicketSuggestion:
 
     start: str
     card: Ticket | None = None
-    """None if choosing the suggestion sets only the first end; a new card has an estimated value."""
+    """None if choosing the suggestion sets only the first end."""
     is_known: bool = False
     """Whether the card is in a deck of the board or has been entered before."""
     is_of_other_deck: bool = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from companion.rules.state import GameState
 from companion.rules.turns import open_turns, without_tickets
 from companion.rules.wording import (
     Phrase,
@@ -16,10 +16,7 @@ from companion.rules.wording import (
     plural_phrase,
     untranslated,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.state import GameState
-    from companion.store.saved_game import FinishedGame, GameInProgress, UnreadableGame
+from companion.store.saved_game import FinishedGame, GameInProgress, UnreadableGame
 
 # Translators: a day of the week before a time: “Monday 20:14”.
 WEEKDAYS = (
@@ -134,10 +131,8 @@ def day_of_month(moment: datetime) -> Phrase:
     return untranslated(str(moment.day))
 
 
-def duration(minutes: int | None) -> Phrase | None:
-    """A playing time in words: "1 h 5 min"; None if it is unknown."""
-    if minutes is None:
-        return None
+def duration(minutes: int) -> Phrase:
+    """A playing time in words: "1 h 5 min"."""
     if minutes < 60:
         # Translators: how long a game took, in minutes.
         return phrase("{minutes} min", minutes=minutes)

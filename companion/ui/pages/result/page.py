@@ -94,7 +94,8 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
-        board, took = snapshot.board, duration(snapshot.saved.minutes_played)
+        board, minutes = snapshot.board, snapshot.saved.minutes_played
+        took = duration(minutes) if minutes else None
         self.subtitle = _joined(board.display_name, when, took)
         self.short_subtitle = _joined(short_board_name(board), when)
         self.title, self.note = snapshot.saved.title, snapshot.saved.note
