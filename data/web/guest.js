@@ -329,13 +329,13 @@ function within(start, length, whole) {
 
 function showNames(shown, step = nameStep()) {
 	names = { step, shown }
+	document.body.dataset.names = 'placed'
 	$('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
 	placeNames()
 }
 function placeNames() {
 	const step = nameStep()
 	if (names.step !== step && names.step !== -1) fetchNames(step)
-	document.body.dataset.names = names.step === step ? 'placed' : ''
 	placeEnds()
 	const per = view.perPixel * fontScale()
 	const { font, halo, gap, height, baseline } = picture.names
@@ -365,16 +365,12 @@ function placeEnds() {
 		})
 	}
 }
-let fetching = false
 async function fetchNames(step) {
-	if (fetching) return
-	fetching = true
+	names.step = step
+	document.body.dataset.names = ''
 	try {
 		showNames((await get('names', { zoom: step })).names, step)
-	} catch { /* the names stay as they are */ } finally {
-		fetching = false
-	}
-	if (nameStep() !== step) placeNames()
+	} catch { names.step = null /* fetched again later */ }
 }
 
 const pointers = new Map()
@@ -560,7 +556,6 @@ function openPlayer({ currentTarget: card }) {
 	if (page.shown?.name === name) closeDetails()
 	else openDetails({ path: 'player', name }, () => card.focus())
 }
-const playerCards = () => [...document.querySelectorAll('#side .player')]
 function playerNodes(details) {
 	const rows = highlightRows(details.rows, null)
 	const { takeBack } = page.shown.name === page.seat && page.own || {}
@@ -835,7 +830,7 @@ function showHighlight() {
 		for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
 		if ((isRoute || tracks) && on(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
 	})
-	for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
+	for (const row of document.querySelectorAll('#side .player')) row.setAttribute('aria-pressed', row.dataset.name === name)
 	placeEnds()
 }
 
@@ -1106,7 +1101,6 @@ function languageChoice() {
 		page.board = ''
 		pollAgain()
 		if ($('seats').hidden) $('me').onclick()
-		else listSeats()
 	}
 	return languageLabel
 }
