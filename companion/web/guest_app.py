@@ -52,7 +52,6 @@ from companion.web.views import (
 )
 
 
-@lru_cache
 def color_sheet() -> bytes:
     """CSS variables such as `--text-muted`, for the light and the dark theme."""
     light, dark = _variables(LIGHT), _variables(DARK)

@@ -188,14 +188,13 @@ async function follow() {
 		let wait = 0
 		try {
 			const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, polling.signal)
+			wasSwitchedOff = !!answer.off
 			if (answer.off) {
-				wasSwitchedOff = true
 				page.version = ''
 				notify(`${texts.off} ${texts.scanAgain}`)
 				wait = 3000
 			} else {
 				failures = 0
-				wasSwitchedOff = false
 				await apply(answer)
 			}
 		} catch (error) {
