@@ -657,7 +657,7 @@ async function sendEntries() {
 	isSendingEntries = true
 	while (queue.length) {
 		const [entry] = queue
-		const { game, run, player, id, event } = entry
+		const { player, id } = entry
 		const wait = text => {
 			entry.isLate = true
 			say(text)
@@ -666,7 +666,7 @@ async function sendEntries() {
 		}
 		const started = Date.now()
 		const answer = player !== page.seat ? { value: {} } :
-			await send('entry', () => ({ game, run, id, event }), () => true, wait)
+			await send('entry', () => entry, () => true, wait)
 		queue.shift()
 		entryAnswered(entry, answer.value)
 		if (!$(ENTRY + id)) remember(ENTRY + id)
