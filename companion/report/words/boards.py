@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board
-from companion.rules.boards import Boards, BoardSummary
 from companion.rules.errors import UnusableFile
 from companion.rules.wording import Phrase, phrase, plural_phrase, untranslated
-from companion.store.saved_game import FinishedGame, GameInProgress
 
-ListedGame = FinishedGame | GameInProgress
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.boards import Boards, BoardSummary
+    from companion.store.saved_game import FinishedGame, GameInProgress
+
+    ListedGame = FinishedGame | GameInProgress
 
 
 def board_of(boards: Boards, game: ListedGame) -> BoardSummary:

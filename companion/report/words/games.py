@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from companion.rules.state import GameState
 from companion.rules.turns import open_turns, without_tickets
 from companion.rules.wording import (
     Phrase,
@@ -16,7 +16,10 @@ from companion.rules.wording import (
     plural_phrase,
     untranslated,
 )
-from companion.store.saved_game import FinishedGame, GameInProgress, UnreadableGame
+
+if TYPE_CHECKING:
+    from companion.rules.state import GameState
+    from companion.store.saved_game import FinishedGame, GameInProgress, UnreadableGame
 
 # Translators: a day of the week before a time: “Monday 20:14”.
 WEEKDAYS = (

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, TicketDeal
-from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, context_phrase, phrase, plural_phrase
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board, TicketDeal
+    from companion.rules.setup import Setup
+
 
 # Translators: the colour of a player's trains; stands alone or after "Colour:".
 TRAIN_COLOR_NAMES = {
