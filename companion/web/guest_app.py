@@ -573,8 +573,8 @@ class GuestApp:
         if not isinstance(player, str):
             raise Rejected(BAD_REQUEST)
         now = self._publications.current
-        if player not in self._shown().state.players:
-            raise Rejected(BAD_REQUEST)
+        if now.snapshot is None or player not in now.snapshot.state.players:
+            raise _conflict("unknown")
         if player in now.guests.seats:
             raise Refused(
                 phrase(

@@ -55,7 +55,7 @@ def test_of_several_guests_at_once_one_gets_the_seat(table: SharedTable) -> None
 
 
 def test_unknown_player_is_refused(table: SharedTable) -> None:
-    assert Guest(table).post("seat", {"player": "Zoe"})[0] == 400
+    assert Guest(table).post("seat", {"player": "Zoe"}) == (409, {"reason": "unknown"})
     assert table.seats == {}
 
 
