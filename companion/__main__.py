@@ -7,11 +7,11 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO
 
 from companion import __version__
 from companion.drawing.auto_layout import draw_board
@@ -44,70 +44,46 @@ FAILED = 2
 """The exit code if something could not be read or written."""
 STANDARD_INPUT = "-"
 """The file name that means standard input."""
-EMPTY_NAME = '""'
-"""An empty file name in a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
     """Run `python -m companion` with these arguments and return the exit code."""
-    can_print = sys.stdout is not None
-    sys.stdout, sys.stderr = _writable(sys.stdout), _writable(sys.stderr)
+    for stream in (sys.stdout, sys.stderr):
+        # Names from a file may have characters the terminal cannot encode.
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = _run(_parser(program), arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of the pipe has closed it, for example `head`.
-        _discard(sys.stdout)
-        return 0
     except OSError as problem:
-        _discard(sys.stdout)
+        # Let Python's last flush succeed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(problem, BrokenPipeError):
+            # The reader of the pipe has closed it, for example `head`.
+            return 0
         _report(f"standard output: {reason_of(problem)}.")
         return FAILED
     except KeyboardInterrupt:
         return 130
-    if not can_print:
-        _report("standard output: it is closed.")
-    return code if can_print else FAILED
-
-
-def _writable(stream: TextIO | None) -> TextIO:
-    """A standard stream that accepts every character; if it is closed, one that discards them."""
-    if stream is None:
-        stream = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (kept open)
-    # Names from a file may have characters the terminal cannot encode.
-    stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
-    return stream
+    return code
 
 
 def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
-    try:
-        options = parser.parse_args(arguments)
-    except SystemExit as end:  # --help, --version, or wrong arguments
-        return end.code if isinstance(end.code, int) else 0
+    options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return 0
     try:
         code: int = options.run(options)
     except Refused as problem:
-        _report(f"{options.source or EMPTY_NAME}: {problem}")
+        _report(f"{options.source}: {problem}")
         return FAILED
     return code
-
-
-def _discard(stream: TextIO) -> None:
-    """Let Python's last flush of a stream that cannot be written succeed."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _report(sentence: str) -> None:
     """Print a sentence on standard error, after everything printed so far."""
     sys.stdout.flush()
-    try:
-        print(sentence, file=sys.stderr, flush=True)
-    except OSError:
-        _discard(sys.stderr)
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _parser(program: str) -> ArgumentParser:
@@ -120,7 +96,7 @@ def _parser(program: str) -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", title="commands")
     score = commands.add_parser("score", help="print the final tally of game files")
     score.add_argument("--json", action="store_true", help="print one JSON object per line")
-    score.set_defaults(run=lambda options: _each_record(options, _score_printer(options)))
+    score.set_defaults(run=_print_scores)
     check = commands.add_parser("check", help="check game files for errors")
     check.set_defaults(run=lambda options: _each_record(options, _print_check))
     table = commands.add_parser("csv", help="write game files as a table for spreadsheets")
@@ -159,19 +135,16 @@ def _parser(program: str) -> ArgumentParser:
     return parser
 
 
-def _score_printer(options: Namespace) -> Callable[[GameInFile, Record], None]:
-    def print_sheet(source: GameInFile, record: Record) -> None:
+def _print_scores(options: Namespace) -> int:
+    def print_score(source: GameInFile, record: Record) -> None:
         state = record.game.state
-        print(score_sheet(source.title, state, tally(state)))
+        if not options.json:
+            print(score_sheet(source.title, state, tally(state)))
+            return
+        number = {} if source.number is None else {"game": source.number}
+        print(json.dumps(score_json(source.file, state, tally(state)) | number))
 
-    def print_json(source: GameInFile, record: Record) -> None:
-        state = record.game.state
-        answer = score_json(source.file, state, tally(state))
-        if source.number is not None:
-            answer["game"] = source.number
-        print(json.dumps(answer))
-
-    return print_json if options.json else print_sheet
+    return _each_record(options, print_score)
 
 
 def _print_check(source: GameInFile, record: Record) -> None:
@@ -210,7 +183,7 @@ def _draw(options: Namespace) -> int:
     if source in boards:
         return _write_svg(options, boards[source])
     # A path that is too long raises in pathlib.
-    if source not in ("", STANDARD_INPUT) and not os.path.exists(source):  # noqa: PTH110
+    if source != STANDARD_INPUT and not os.path.exists(source):  # noqa: PTH110
         raise Refused(untranslated("neither a board's id nor a file."))
     state = _only_game(source, boards).state
     return _write_svg(options, state.setup.board, state)
@@ -258,9 +231,6 @@ def _write(content: bytes, output: str | None) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return 0
-    if not output:
-        _report(f"{EMPTY_NAME}: the file name is empty.")
-        return FAILED
     try:
         Path(output).write_bytes(content)
     except OSError as problem:
@@ -276,7 +246,7 @@ def _check_boards(options: Namespace) -> int:
         try:
             checked = _checked_board(file)
         except Refused as problem:
-            _report(f"{file or EMPTY_NAME}: {problem}")
+            _report(f"{file}: {problem}")
             code = FAILED
             continue
         if checked is None:
@@ -356,8 +326,7 @@ class GameInFile:
     @property
     def title(self) -> str:
         """The file's name, with the number of the game in an archive."""
-        name = self.file or EMPTY_NAME
-        return name if self.number is None else f"{name}, game {self.number}"
+        return self.file if self.number is None else f"{self.file}, game {self.number}"
 
 
 def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
@@ -401,13 +370,7 @@ def _unreadable(error: OSError) -> Malformed:
 
 def _open(name: str) -> AbstractContextManager[IO[bytes]]:
     """A file to read; standard input stays open."""
-    if not name:
-        raise Malformed(untranslated("the file name is empty"))
-    if name != STANDARD_INPUT:
-        return Path(name).open("rb")
-    if sys.stdin is None:
-        raise Malformed(untranslated("cannot be read: standard input is closed"))
-    return nullcontext(sys.stdin.buffer)
+    return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
 
 
 def _game(content: bytes, boards: Boards) -> Record | Refused:

@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from hmac import compare_digest
-from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
 from companion.drawing.palette import DARK, LIGHT, Palette
 from companion.drawing.svg import hex_color
 from companion.report.translation import FALLBACKS, LANGUAGES, catalog
+from companion.report.words.result import TOTAL
+from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
-from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.events import (
+    Event,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    Ticket,
+    TurnPassed,
+)
 from companion.rules.json_reader import JsonObject
 from companion.rules.record import is_phone_id, read_event
-from companion.rules.wording import Catalog, Phrase, phrase
+from companion.rules.wording import Phrase, phrase
 from companion.table.edits import printed_cards
-from companion.web.publications import Publication, Publications
+from companion.table.session import GameSession
+from companion.table.snapshot import Answer, Snapshot
+from companion.web.publications import Publications
 from companion.web.views import (
     MOST_TICKETS,
     GuestViews,
     city_view,
+    ending_view,
     entered_view,
     explanation_view,
     hand_view,
-    held_cards,
     own_view,
     player_view,
     result_view,
@@ -42,14 +51,7 @@ from companion.web.views import (
     why_no_entries,
 )
 
-if TYPE_CHECKING:
-    from companion.rules.board import Board
-    from companion.rules.events import Ticket
-    from companion.table.session import GameSession
-    from companion.table.snapshot import Answer, Snapshot
 
-
-@lru_cache
 def color_sheet() -> bytes:
     """CSS variables such as `--text-muted`, for the light and the dark theme."""
     light, dark = _variables(LIGHT), _variables(DARK)
@@ -67,18 +69,8 @@ TEXTS: Mapping[str, Phrase] = {
     "who": phrase("Who are you?"),
     "watch": phrase("Watch only"),
     "watching": phrase("Watching"),
-    # Translators: a player as whom another phone has joined.
-    "taken": phrase("taken"),
-    # Translators: beside the name of the player whom the score keeper plays.
-    "keeper": phrase("score keeper"),
-    "keeperPlays": phrase("The score keeper plays as this player."),
-    "seat": phrase("You are {player}.", player="{player}"),
     "otherSeat": phrase(
         "To join as another player, ask the score keeper to remove this phone under Other phones."
-    ),
-    "seatTaken": phrase(
-        "Another phone has joined as this player. The score keeper can remove it under "
-        "Other phones."
     ),
     "removed": phrase("The score keeper removed this phone. Please choose your player again."),
     "newGame": phrase("A new game has started. Please choose your player."),
@@ -113,7 +105,6 @@ TEXTS: Mapping[str, Phrase] = {
     "notEntered": phrase("Not entered. Please check."),
     # Translators: a button: removes the player's own last entry.
     "takeBack": phrase("Take back"),
-    "takenBack": phrase("Taken back."),
     # Translators: below a button: so many taps have not been sent yet.
     "waiting": phrase("{count} waiting", count="{count}"),
     "rules": phrase("Rules at a glance"),
@@ -132,8 +123,6 @@ TEXTS: Mapping[str, Phrase] = {
     "table": phrase("Table"),
     "myTickets": phrase("My tickets"),
     "result": phrase("Result"),
-    "ifOver": phrase("If the game ended now"),
-    "inFinal": phrase("Worth in the final tally"),
     "onlyHere": phrase("Nobody sees them until you hand them in"),
     "seatForTickets": phrase("Choose your player to note your tickets."),
     "addTicket": phrase("Add a ticket: part of one or both names"),
@@ -141,10 +130,7 @@ TEXTS: Mapping[str, Phrase] = {
     "noTicket": phrase("No matching ticket."),
     "remove": phrase("Remove"),
     "handIn": phrase("Hand in my tickets"),
-    "opensLater": phrase("Possible once the score keeper collects the tickets"),
     "collecting": phrase("The score keeper collects the tickets now."),
-    "tooLate": phrase("Tickets can no longer be handed in."),
-    "resultOut": phrase("The result is out: tickets can no longer be handed in."),
     "handedIn": phrase("Handed in. The score keeper has your tickets."),
     "changed": phrase("You have changed your tickets since you handed them in."),
     "mostTickets": phrase("At most {count} tickets", count=MOST_TICKETS),
@@ -161,16 +147,9 @@ TEXTS: Mapping[str, Phrase] = {
 
 
 def preferred_language(accept_language: str) -> str:
-    """The language of the app that a browser prefers."""
-    wishes = []
-    for position, part in enumerate(accept_language.split(",")[:20]):
-        code, _, weight = part.partition(";")
-        try:
-            quality = float(weight.partition("=")[2] or 1)
-        except ValueError:
-            quality = 0.0
-        wishes.append((-quality, position, code.strip().lower().partition("-")[0]))
-    for _, _, code in sorted(wishes):
+    """The first language of the app that a browser asks for; browsers name the best one first."""
+    for part in accept_language.split(",")[:20]:
+        code = part.partition(";")[0].strip().lower().partition("-")[0]
         known = FALLBACKS.get(code, code)
         if known in LANGUAGES:
             return known
@@ -181,35 +160,28 @@ WRONG_TOKENS, WRONG_TOKENS_PERIOD = 20, 60.0
 """How many wrong tokens a client may send within so many seconds."""
 ENTRIES, ENTRIES_PERIOD = 5, 1.0
 """How many entries a guest may send within so many seconds."""
-_MAX_CLIENTS = 1000
 
 
 class RateLimit:
-    """The times of recent requests by client; thread-safe."""
+    """The times of recent requests by client."""
 
     def __init__(self, most: int, period: float) -> None:
         self._most, self._period = most, period
-        self._lock = Lock()
-        self._times: OrderedDict[str, list[float]] = OrderedDict()
+        self._times: dict[str, list[float]] = {}
 
     def add(self, client: str) -> bool:
         """Count a request; False if there were too many already."""
-        now = monotonic()
-        with self._lock:
-            recent = self._recent(client, now)
-            self._times[client] = [*recent, now][: self._most]
-            self._times.move_to_end(client)
-            if len(self._times) > _MAX_CLIENTS:
-                self._times.popitem(last=False)
-            return len(recent) < self._most
+        recent = self._recent(client)
+        self._times[client] = [*recent, monotonic()][: self._most]
+        return len(recent) < self._most
 
     def is_reached(self, client: str) -> bool:
         """Whether a client is refused for now."""
-        with self._lock:
-            return len(self._recent(client, monotonic())) >= self._most
+        return len(self._recent(client)) >= self._most
 
-    def _recent(self, client: str, now: float) -> list[float]:
-        return [each for each in self._times.get(client, ()) if now - each < self._period]
+    def _recent(self, client: str) -> list[float]:
+        earliest = monotonic() - self._period
+        return [each for each in self._times.get(client, ()) if each > earliest]
 
 
 LONGEST_WAIT = 25.0
@@ -245,7 +217,7 @@ StartResponse = Callable[[str, list[tuple[str, str]]], object]
 
 TakeSeat = Callable[[str], str]
 """Gives a guest the seat of a player and returns its secret; `Refused` if it cannot be had."""
-FindSession = Callable[[str], "GameSession"]
+FindSession = Callable[[str], GameSession]
 """The session of a game by its id; `Refused` if there is none."""
 CallInUi = Callable[[Callable[[], object]], object]
 """Calls a command on the UI thread; `TimeoutError` if the app does not answer."""
@@ -273,21 +245,17 @@ class GuestRequest(NamedTuple):
         text = self.query.get(name, "")
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
-    @property
-    def catalog(self) -> Catalog:
-        """The translations of the guest's language."""
-        return catalog(self.language)
-
 
 NOT_FOUND = Response("404 Not Found", b"")
 """Answered with a short page that asks to check the address."""
 BAD_REQUEST = Response("400 Bad Request", b"Bad request\n")
 
 
-def json_response(value: object, status: str = "200 OK") -> Response:
-    """JSON as a response."""
-    body = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return Response(status, body, "application/json")
+def json_response(value: object, language: str = "en", status: str = "200 OK") -> Response:
+    """JSON as a response, with its phrases in a language."""
+    words = catalog(language)
+    text = json.dumps(value, separators=(",", ":"), default=lambda each: each.render(words))
+    return Response(status, text.encode("ascii"), "application/json")
 
 
 class Rejected(Exception):
@@ -308,7 +276,7 @@ def _wrong_address(environ: Environ) -> Response:
     """The page for every address that does not exist."""
     language = preferred_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     text = phrase("Check the address on the score keeper’s phone.").render(catalog(language))
-    body = _WRONG_ADDRESS.format(language=language.replace("_", "-"), text=text)
+    body = _WRONG_ADDRESS.format(language=language, text=text)
     return Response(NOT_FOUND.status, body.encode(), "text/html; charset=utf-8")
 
 
@@ -326,7 +294,7 @@ def _qr_code(text: str) -> dict[str, object]:
 
 def _conflict(reason: str) -> Rejected:
     """A request that is not carried out, for a reason that the page words."""
-    return Rejected(json_response({"reason": reason}, "409 Conflict"))
+    return Rejected(json_response({"reason": reason}, status="409 Conflict"))
 
 
 class GuestApp:
@@ -350,7 +318,7 @@ class GuestApp:
         self._views = GuestViews()
         self._wrong_tokens = RateLimit(WRONG_TOKENS, WRONG_TOKENS_PERIOD)
         self._entries = RateLimit(ENTRIES, ENTRIES_PERIOD)
-        self._get: Mapping[str, Callable[[GuestRequest], Response]] = {
+        self._get: Mapping[str, Callable[[GuestRequest], object]] = {
             "texts": self._texts,
             "board": self._board,
             "table": self._table,
@@ -363,7 +331,7 @@ class GuestApp:
             "result": self._result,
             "explanation": self._explanation,
         }
-        self._post: Mapping[str, Callable[[GuestRequest, Mapping[str, Any]], Response]] = {
+        self._post: Mapping[str, Callable[[GuestRequest, Mapping[str, Any]], object]] = {
             "seat": self._post_seat,
             "hand": self._post_hand,
             "hand-in": self._post_hand_in,
@@ -393,9 +361,9 @@ class GuestApp:
         if not compare_digest(sent, self._token.encode("ascii")):
             self._wrong_tokens.add(client)
             return NOT_FOUND
-        method = environ.get("REQUEST_METHOD", "")
+        asked, method = _asked(environ), environ.get("REQUEST_METHOD", "")
         if method == "POST" and path in self._post:
-            return self._post[path](_asked(environ), _posted(environ))
+            return self._answer_post(path, asked, _posted(environ))
         if method != "GET":
             return NOT_FOUND
         if not slash or token != self._token:
@@ -407,92 +375,129 @@ class GuestApp:
         if path in _FILES:
             name, content_type = _FILES[path]
             return Response("200 OK", bundled(f"data/web/{name}").read_bytes(), content_type)
-        answer = self._get.get(path)
-        return answer(_asked(environ)) if answer else NOT_FOUND
+        if path in self._get:
+            return json_response(self._get[path](asked), asked.language)
+        return NOT_FOUND
+
+    def _answer_post(self, path: str, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+        try:
+            return json_response(self._post[path](asked, posted), asked.language)
+        except TimeoutError:
+            return json_response({"reason": "asleep"}, status="503 Service Unavailable")
+        except Refused as refusal:
+            value = {"reason": "refused", "text": refusal.phrase}
+            return json_response(value, asked.language, "409 Conflict")
 
     # Reading
 
-    def _texts(self, asked: GuestRequest) -> Response:
-        return json_response(
-            {
-                "language": asked.language,
-                "languages": LANGUAGES,
-                "texts": {name: text.render(asked.catalog) for name, text in TEXTS.items()},
-                "code": _qr_code(f"http://{min(self._hosts, key=len)}/{self._token}/"),
-                "pollTimeout": 1000 * (LONGEST_WAIT + _ANSWER_TIME),
-            }
-        )
+    def _texts(self, asked: GuestRequest) -> object:
+        return {
+            "language": asked.language,
+            "languages": LANGUAGES,
+            "texts": TEXTS,
+            "code": _qr_code(f"http://{min(self._hosts, key=len)}/{self._token}/"),
+            "pollTimeout": 1000 * (LONGEST_WAIT + _ANSWER_TIME),
+        }
 
-    def _board(self, asked: GuestRequest) -> Response:
+    def _board(self, _: GuestRequest) -> object:
         snapshot = self._publications.current.snapshot
-        if snapshot is None:
-            return json_response({"id": ""})
-        return json_response(self._views.picture(snapshot, asked.language))
+        return self._views.picture(snapshot) if snapshot else {"id": ""}
 
-    def _table(self, asked: GuestRequest) -> Response:
+    def _table(self, asked: GuestRequest) -> object:
         """The game, as soon as it differs from the version that the page has."""
         since = asked.query.get("since", "")
         now = self._publications.wait_for_change(since, LONGEST_WAIT)
         if self._publications.stopped:
-            return json_response({"off": True})
-        seat = _seat_of(now.seats, asked.secret)
+            return {"off": True}
+        seat = _seat_of(now.guests.seats, asked.secret)
         if now.version == since:
-            return json_response({"version": since, "seat": seat})
-        own = {"seat": seat, "run": now.run, "own": own_view(now, seat, asked.catalog)}
-        before = self._publications.find(since)
-        view = self._views.table(
-            now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
-        )
-        ending = _ending_of(now, seat)
-        return json_response({**view, "version": now.version, **own, "ending": ending})
+            return {"version": since, "seat": seat}
+        before, board = self._publications.find(since), asked.query.get("board", "")
+        return {
+            **self._views.table(now, before, board, asked.number("zoom")),
+            "version": now.version,
+            "seat": seat,
+            "run": now.run,
+            "own": own_view(now, seat),
+            "ending": ending_view(now.snapshot, seat),
+        }
 
-    def _names(self, asked: GuestRequest) -> Response:
-        snapshot = self._publications.current.snapshot
-        names = self._views.names(snapshot, asked.number("zoom")) if snapshot else []
-        return json_response({"names": names})
+    def _names(self, asked: GuestRequest) -> object:
+        return {"names": self._views.names(self._shown(), asked.number("zoom"))}
 
-    def _route(self, asked: GuestRequest) -> Response:
-        now, id = self._publications.current, asked.query.get("id", "")
-        if now.snapshot is None or id not in now.snapshot.board.routes:
-            return NOT_FOUND
-        snapshot, seat = now.snapshot, _seat_of(now.seats, asked.secret)
+    def _route(self, asked: GuestRequest) -> object:
+        now, snapshot, id = self._publications.current, self._shown(), asked.query.get("id", "")
+        if id not in snapshot.board.routes:
+            raise Rejected(NOT_FOUND)
+        seat = _seat_of(now.guests.seats, asked.secret)
         viewer = seat if seat and seat in snapshot.state.players else snapshot.player
         can_enter = viewer == seat and why_no_entries(now) is None
-        route = snapshot.board.routes[id]
-        return json_response(route_view(snapshot, route, viewer, can_enter, asked.catalog))
+        return route_view(snapshot, snapshot.board.routes[id], viewer, can_enter)
 
-    def _city(self, asked: GuestRequest) -> Response:
+    def _city(self, asked: GuestRequest) -> object:
         (snapshot, seat), id = self._seated(asked), asked.query.get("id", "")
         if id not in snapshot.board.places:
-            return NOT_FOUND
-        return json_response(city_view(snapshot, id, seat, asked.catalog))
+            raise Rejected(NOT_FOUND)
+        return city_view(snapshot, id, seat)
 
-    def _rules(self, asked: GuestRequest) -> Response:
+    def _rules(self, _: GuestRequest) -> object:
+        return rules_view(self._shown())
+
+    def _player(self, asked: GuestRequest) -> object:
+        snapshot, name = self._shown(), asked.query.get("name", "")
+        if name not in snapshot.state.players:
+            raise Rejected(NOT_FOUND)
+        return player_view(snapshot, name)
+
+    def _search(self, asked: GuestRequest) -> object:
+        return {"cards": search_view(self._shown().board, asked.query.get("letters", "")[:100])}
+
+    def _result(self, asked: GuestRequest) -> object:
+        viewer = _seat_of(self._publications.current.guests.seats, asked.secret)
+        return result_view(self._with_result(), viewer, catalog(asked.language))
+
+    def _explanation(self, asked: GuestRequest) -> object:
+        part, player = asked.query.get("part", ""), asked.query.get("player", "")
+        snapshot = self._with_result()
+        if part not in (*snapshot.tally.part_ids, TOTAL) or player not in snapshot.setup.names:
+            raise Rejected(NOT_FOUND)
+        return explanation_view(snapshot, part, player)
+
+    def _shown(self) -> Snapshot:
+        """The game that guests see; `Rejected` if there is none."""
         snapshot = self._publications.current.snapshot
-        return json_response(rules_view(snapshot, asked.catalog)) if snapshot else NOT_FOUND
+        if snapshot is None:
+            raise Rejected(NOT_FOUND)
+        return snapshot
 
-    def _player(self, asked: GuestRequest) -> Response:
-        snapshot, name = self._publications.current.snapshot, asked.query.get("name", "")
-        if snapshot is None or name not in snapshot.state.players:
-            return NOT_FOUND
-        return json_response(player_view(snapshot, name, asked.catalog))
+    def _with_result(self) -> Snapshot:
+        """The game, if guests see its result; otherwise `Rejected`."""
+        snapshot = self._shown()
+        if not snapshot.is_result_shown:
+            raise Rejected(NOT_FOUND)
+        return snapshot
 
-    # Entries
+    def _seated(self, asked: GuestRequest) -> tuple[Snapshot, str]:
+        """The game and the guest's player in it; `Rejected` without a seat."""
+        now = self._publications.current
+        seat = _seat_of(now.guests.seats, asked.secret)
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
+            raise _conflict("seat")
+        return now.snapshot, seat
 
-    def _post_entry(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+    # Entries and tickets
+
+    def _post_entry(self, asked: GuestRequest, posted: Mapping[str, Any]) -> object:
         """Enter an event of a guest, unless its id shows that it was sent before."""
         _, seat = self._seated(asked)
         id, run = posted.get("id"), posted.get("run")
         if not is_phone_id(id) or not isinstance(run, str):
-            return BAD_REQUEST
+            raise Rejected(BAD_REQUEST)
         event = _event(posted.get("event"), seat)
 
         def enter(session: GameSession) -> object:
             state = session.phone_entry_state(id, run)
-            if state == "unknown":
-                text = phrase("Not entered. Please check.").render(asked.catalog)
-                return {"outcome": state, "text": text}
-            if state == "already":
+            if state != "new":
                 return {"outcome": state}
             reason = why_no_entries(self._publications.current)
             if reason is not None:
@@ -500,66 +505,36 @@ class GuestApp:
             answer = session.enter_from_phone(event, id)
             after = _accepted(answer)
             assert answer.entry is not None
-            return entered_view(after, answer.entry, asked.catalog)
+            return entered_view(after, answer.entry)
 
         return self._enter(asked, posted, enter)
 
-    def _post_take_back(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+    def _post_take_back(self, asked: GuestRequest, posted: Mapping[str, Any]) -> object:
         """Remove the last entry, if this guest's phone made it."""
         _, seat = self._seated(asked)
         id = posted.get("id")
         if not is_phone_id(id):
-            return BAD_REQUEST
+            raise Rejected(BAD_REQUEST)
 
         def take_back(session: GameSession) -> object:
             if not session.was_taken_back(id):
                 _accepted(session.take_back(seat, id))
-            return {"outcome": "taken back"}
+            return {"text": phrase("Taken back.")}
 
         return self._enter(asked, posted, take_back)
 
-    def _enter(
-        self,
-        asked: GuestRequest,
-        posted: Mapping[str, Any],
-        command: Callable[[GameSession], object],
-    ) -> Response:
-        """Call a command of a guest who has sent few enough, on the UI thread."""
-        snapshot, seat = self._seated(asked)
-        game = snapshot.saved.id
-        if posted.get("game") != game:
-            raise _conflict("outdated")
-        if not self._entries.add(asked.secret):
-            text = phrase("Too many entries at once. Please wait a second.").render(asked.catalog)
-            return json_response({"reason": "often", "text": text}, "429 Too Many Requests")
-
-        def call() -> object:
-            # The phone may have been removed, or its player renamed, since the request arrived.
-            if self._seated(asked)[1] != seat:
-                raise _conflict("seat")
-            return command(self._find_session(game))
-
-        return self._command(asked, call)
-
-    # Tickets and result
-
-    def _search(self, asked: GuestRequest) -> Response:
-        snapshot, letters = self._publications.current.snapshot, asked.query.get("letters", "")
-        found = search_view(snapshot.board, letters[:100]) if snapshot else []
-        return json_response({"cards": found})
-
-    def _post_hand(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+    def _post_hand(self, asked: GuestRequest, posted: Mapping[str, Any]) -> object:
         """Evaluate the tickets of a guest, without keeping them."""
         snapshot, seat = self._seated(asked)
-        tickets = tuple(card for _, card in _cards(snapshot.board, posted.get("tickets")))
-        return json_response(hand_view(snapshot.state, seat, tickets, asked.catalog))
+        cards = _cards(snapshot.board, posted.get("tickets"))
+        return hand_view(snapshot.state, seat, tuple(card for _, card in cards))
 
-    def _post_hand_in(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+    def _post_hand_in(self, asked: GuestRequest, posted: Mapping[str, Any]) -> object:
         """Pass the tickets of a guest on to the keeper's app."""
         snapshot, seat = self._seated(asked)
         cards, last = _cards(snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):
-            return BAD_REQUEST
+            raise Rejected(BAD_REQUEST)
 
         def hand_in(session: GameSession) -> object:
             after = _accepted(session.hand_in(seat, last, [id for id, _ in cards]))
@@ -567,54 +542,49 @@ class GuestApp:
 
         return self._enter(asked, posted, hand_in)
 
-    def _seated(self, asked: GuestRequest) -> tuple[Snapshot, str]:
-        """The game and the guest's player in it; `Rejected` without a seat."""
-        now = self._publications.current
-        seat = _seat_of(now.seats, asked.secret)
-        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
-            raise _conflict("seat")
-        return now.snapshot, seat
+    def _enter(
+        self,
+        asked: GuestRequest,
+        posted: Mapping[str, Any],
+        command: Callable[[GameSession], object],
+    ) -> object:
+        """Call a command of a guest who has sent few enough, on the UI thread."""
+        snapshot, seat = self._seated(asked)
+        game = snapshot.saved.id
+        if posted.get("game") != game:
+            raise _conflict("outdated")
+        if not self._entries.add(asked.secret):
+            text = phrase("Too many entries at once. Please wait a second.")
+            value = {"reason": "often", "text": text}
+            raise Rejected(json_response(value, asked.language, "429 Too Many Requests"))
 
-    def _result(self, asked: GuestRequest) -> Response:
-        viewer = _seat_of(self._publications.current.seats, asked.secret)
-        return json_response(result_view(self._with_result(), viewer, asked.catalog))
+        def call() -> object:
+            # The phone may have been removed, or its player renamed, since the request arrived.
+            if self._seated(asked)[1] != seat:
+                raise _conflict("seat")
+            return command(self._find_session(game))
 
-    def _explanation(self, asked: GuestRequest) -> Response:
-        part, player = asked.query.get("part", ""), asked.query.get("player", "")
-        view = explanation_view(self._with_result(), part, player, asked.catalog)
-        return NOT_FOUND if view is None else json_response(view)
-
-    def _with_result(self) -> Snapshot:
-        """The game, if guests see its result; otherwise `Rejected`."""
-        snapshot = self._publications.current.snapshot
-        if snapshot is None or not snapshot.is_result_shown:
-            raise Rejected(NOT_FOUND)
-        return snapshot
+        return self._call_in_ui(call)
 
     # Taking a seat
 
-    def _post_seat(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
+    def _post_seat(self, _: GuestRequest, posted: Mapping[str, Any]) -> object:
         player = posted.get("player")
         if not isinstance(player, str):
-            return BAD_REQUEST
+            raise Rejected(BAD_REQUEST)
         now = self._publications.current
         if now.snapshot is None or player not in now.snapshot.state.players:
             raise _conflict("unknown")
-        if player in now.seats:
-            raise _conflict("taken")
+        if player in now.guests.seats:
+            raise Refused(
+                phrase(
+                    "Another phone has joined as this player. The score keeper can remove it under "
+                    "Other phones."
+                )
+            )
         if player == now.guests.keeper:
-            raise _conflict("keeper")
-        return self._command(asked, lambda: {"secret": self._take_seat(player)})
-
-    def _command(self, asked: GuestRequest, command: Callable[[], object]) -> Response:
-        """The result of a command in the keeper's app, or why it was not carried out."""
-        try:
-            return json_response(self._call_in_ui(command))
-        except TimeoutError:
-            return json_response({"reason": "asleep"}, "503 Service Unavailable")
-        except Refused as refusal:
-            text = refusal.phrase.render(asked.catalog)
-            return json_response({"reason": "refused", "text": text}, "409 Conflict")
+            raise Refused(phrase("The score keeper plays as this player."))
+        return self._call_in_ui(lambda: {"secret": self._take_seat(player)})
 
 
 def _accepted(answer: Answer) -> Snapshot:
@@ -636,37 +606,6 @@ def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]]:
     ):
         raise Rejected(BAD_REQUEST)
     return [(id, printed[id]) for id in ids]
-
-
-def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
-    """What the guest in a seat can do and see at the end of the game.
-
-    Nothing depends on the tickets of the players before the result is shown.
-    """
-    snapshot = now.snapshot
-    if snapshot is None:
-        return {"game": ""}
-    hand_in = snapshot.hand_ins.get(seat or "")
-    view = {
-        "game": snapshot.saved.id,
-        "phase": _phase(snapshot),
-        "canHandIn": snapshot.can_hand_in,
-        "mostTickets": MOST_TICKETS,
-        "result": snapshot.is_result_shown,
-        "receipt": hand_in.receipt if hand_in else "",
-    }
-    if snapshot.is_result_shown and seat in snapshot.setup.names:
-        view["held"] = held_cards(snapshot.game.state, seat)
-    return view
-
-
-def _phase(snapshot: Snapshot) -> str:
-    if snapshot.is_result_shown:
-        return "result"
-    if snapshot.can_hand_in:
-        return "collecting"
-    is_closed = snapshot.is_finished or snapshot.ending.stage == "revealing"
-    return "closed" if is_closed else "before"
 
 
 def _event(value: object, player: str) -> Event:

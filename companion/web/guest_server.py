@@ -40,8 +40,6 @@ MAX_HEADERS = 16 * 1024
 """Bytes of all headers of a request."""
 IDLE_TIMEOUT = 40
 """Seconds after which a connection without a request is closed."""
-REQUEST_TIMEOUT = 10
-"""Seconds that a client may take to send a request."""
 UI_TIMEOUT = 2.0
 """Seconds to wait for the UI thread."""
 _UI_CHECK_INTERVAL = 0.1
@@ -71,10 +69,9 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
-    """A connection that also knows since when its current request is incomplete."""
+    """A connection that is closed at once if its client has too many."""
 
     parser_class = _Parser
-    incomplete_since: float | None = None
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
         super().__init__(server, sock, addr, adj, map=map)
@@ -82,28 +79,9 @@ class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
         if len(same) > MAX_CONNECTIONS_PER_CLIENT:
             self.will_close = True
 
-    def received(self, data: bytes) -> bool:
-        """Remember since when a request is incomplete."""
-        done: bool = super().received(data)
-        if self.request is None:
-            self.incomplete_since = None
-        elif self.incomplete_since is None:
-            self.incomplete_since = time.monotonic()
-        return done
-
 
 class _Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
-    """A server that does not wait longer for clients that send slowly."""
-
     channel_class = _Channel
-
-    def maintenance(self, now: float) -> None:
-        """Close idle connections and those whose request takes too long to arrive."""
-        super().maintenance(now)
-        latest = time.monotonic() - REQUEST_TIMEOUT
-        for channel in self.active_channels.values():
-            if channel.incomplete_since is not None and channel.incomplete_since < latest:
-                channel.will_close = True
 
 
 class GuestServer:

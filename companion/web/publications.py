@@ -6,14 +6,14 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from threading import Condition, Event, Thread
+from threading import Condition
 
 from companion.rules.events import TicketsTaken
 from companion.table.snapshot import Snapshot, selected_player
 
 DELAY = 0.03
-"""Seconds between publishing and waking the waiting requests, whose threads would otherwise
-compete with the UI thread for the interpreter while it updates the keeper's page."""
+"""Seconds until a waiting request goes on after a change: its thread would otherwise compete with
+the UI thread for the interpreter while it updates the keeper's page."""
 KEPT = 32
 """Publications for which a guest gets only the changes since then."""
 
@@ -41,11 +41,6 @@ class Publication:
     run: str
     """Names this run of the app."""
 
-    @property
-    def seats(self) -> Mapping[str, str]:
-        """The secret of the guest, by the player's name."""
-        return self.guests.seats
-
 
 class Publications:
     """The current publication and a few earlier ones; thread-safe."""
@@ -55,12 +50,10 @@ class Publications:
         """Distinguishes the versions of this server from those of an earlier one."""
         self._number = 0
         self._changed = Condition()
-        self._wake = Event()
         self._stopped = False
         first = Publication(f"{self._run}-0", None, guests, run)
         self._kept: tuple[Publication, ...] = (first,)
         """Replaced as a whole, because other threads read it."""
-        Thread(target=self._wake_requests, name="guests-wake", daemon=True).start()
 
     @property
     def current(self) -> Publication:
@@ -93,17 +86,18 @@ class Publications:
             self._add(replace(now, guests=guests))
 
     def wait_for_change(self, version: str, seconds: float) -> Publication:
-        """The current publication, as soon as it has another version or the time has passed."""
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._stopped or self.current.version != version, seconds
-            )
-            return self.current
+        """The current publication, soon after it has another version or the time has passed."""
+        if self.current.version == version:
+            with self._changed:
+                self._changed.wait_for(
+                    lambda: self._stopped or self.current.version != version, seconds
+                )
+            time.sleep(DELAY)
+        return self.current
 
     def stop(self) -> None:
         """Wake all waiting requests, now and in future."""
         self._stopped = True
-        self._wake.set()
         with self._changed:
             self._changed.notify_all()
 
@@ -111,15 +105,8 @@ class Publications:
         self._number += 1
         added = replace(publication, version=f"{self._run}-{self._number}")
         self._kept = (*self._kept[1 - KEPT :], added)
-        self._wake.set()
-
-    def _wake_requests(self) -> None:
-        while not self._stopped:
-            self._wake.wait()
-            time.sleep(DELAY)
-            self._wake.clear()
-            with self._changed:
-                self._changed.notify_all()
+        with self._changed:
+            self._changed.notify_all()
 
 
 def _without_correction(snapshot: Snapshot) -> Snapshot:

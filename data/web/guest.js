@@ -3,7 +3,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg'
 const LARGEST_ZOOM = 8
-const LAYERS = ['below', 'free', 'claimed', 'markers'] // of the tracks
+const LAYERS = ['below', 'free', 'claimed', 'markers']
 
 const token = location.pathname.split('/')[1]
 const $ = id => document.getElementById(id)
@@ -26,23 +26,21 @@ const languageLabel = $('language-choice')
 const page = {
 	language: remembered('language'),
 	secret: remembered(SEAT),
-	seat: null, // this guest's player
+	seat: null,
 	version: '',
-	board: '', // its id
+	board: '',
 	table: null,
-	taken: [], // players whose phones have joined
 	owners: [], // by track: the number of the player, or negative
-	own: null, // what this guest can enter
+	own: null,
 	run: '', // of the score keeper's app
-	keeper: '', // the score keeper's own player
 	shown: null, // path and query of the panel
 	details: '', // the answer that the panel shows
 	choice: {}, // in the panel with a route
 	entering: null, // the button of the panel whose entry was sent
 	refused: '', // why an entry of the panel was refused
 	emphasis: null, // tracks and places of a ticket or a number of the result
-	ending: {}, // what this guest can do and see at the end
 	tab: 'table',
+	ending: {},
 	result: null, // also after sharing was switched off
 }
 let picture = null
@@ -55,7 +53,7 @@ function element(tag, properties = {}, ...children) {
 		if (name.startsWith('aria') || name === 'role') made.setAttribute(name, value)
 		else made[name] = value
 	}
-	made.append(...children.filter(child => child !== null && child !== ''))
+	made.append(...children.filter(child => child || child === 0))
 	return made
 }
 const newButton = (className, onclick, ...children) => element('button', { className, onclick }, ...children)
@@ -79,9 +77,9 @@ function addColors(text) {
 	for (const [name, light, dark] of text.matchAll(/--c([0-9a-f]{6})([0-9a-f]{6})/g)) {
 		if (knownColors.has(name)) continue
 		knownColors.add(name)
-		const sheet = document.styleSheets[document.styleSheets.length - 1]
-		sheet.insertRule(`:root{${name}:#${light}}`, sheet.cssRules.length)
-		sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`, sheet.cssRules.length)
+		const [sheet] = document.styleSheets
+		sheet.insertRule(`@media(prefers-color-scheme:dark){:root{${name}:#${dark}}}`)
+		sheet.insertRule(`:root{${name}:#${light}}`)
 	}
 }
 function setFragment(group, fragment) {
@@ -93,7 +91,6 @@ function marker(player) {
 	if (player.line !== player.fill) svg.style.stroke = player.line
 	return svg
 }
-const showMarker = (node, player) => renew(node, player.marker, () => [marker(player)])
 const onDisc = player => part('disc', marker(player))
 const symbol = shape => drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, shape)
 const icon = name => symbol(drawn('use', { href: `#${name}` }))
@@ -124,10 +121,9 @@ function renew(parent, source, make) {
 
 // Requests
 
-async function request(path, query = {}, options = {}) {
+function request(path, query, options) {
 	const url = `/${token}/${path}?${new URLSearchParams({ lang: page.language, ...query })}`
-	const headers = { ...(page.secret && { 'X-Seat': page.secret }), ...options.headers }
-	return fetch(url, { cache: 'no-store', ...options, headers })
+	return fetch(url, { ...options, headers: { 'Content-Type': 'application/json', 'X-Seat': page.secret } })
 }
 async function get(path, query, signal) {
 	const answer = await request(path, query, { signal })
@@ -137,9 +133,7 @@ async function get(path, query, signal) {
 	return JSON.parse(text)
 }
 async function post(path, value) {
-	const sent = await request(path, {}, {
-		method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
-	})
+	const sent = await request(path, {}, { method: 'POST', body: JSON.stringify(value) })
 	return { status: sent.status, value: [400, 404].includes(sent.status) ? {} : await sent.json() }
 }
 
@@ -158,6 +152,7 @@ async function send(path, value, isWanted, explain) {
 	return null
 }
 
+const delay = milliseconds => new Promise(done => setTimeout(done, milliseconds))
 let wakeUp = () => {}
 function pause(milliseconds) {
 	return new Promise(done => {
@@ -167,7 +162,8 @@ function pause(milliseconds) {
 }
 document.onvisibilitychange = () => {
 	if (document.hidden) return
-	// The connection may have been lost while the phone was asleep.
+	// The connection may have been lost while the phone was asleep, or another tab have taken a seat.
+	page.secret = remembered(SEAT)
 	polling.abort()
 	wakeUp()
 }
@@ -189,17 +185,16 @@ async function follow() {
 	for (;;) {
 		polling = new AbortController()
 		const timer = setTimeout(() => polling.abort(new Error('timeout')), page.pollTimeout)
-		let delay = 0
+		let wait = 0
 		try {
 			const answer = await get('table', { since: page.version, board: page.board, zoom: nameStep() }, polling.signal)
+			wasSwitchedOff = !!answer.off
 			if (answer.off) {
-				wasSwitchedOff = true
 				page.version = ''
 				notify(`${texts.off} ${texts.scanAgain}`)
-				delay = 3000
+				wait = 3000
 			} else {
 				failures = 0
-				wasSwitchedOff = false
 				await apply(answer)
 			}
 		} catch (error) {
@@ -208,12 +203,12 @@ async function follow() {
 			const isGone = error.status === 404
 			const isOff = isGone || wasSwitchedOff
 			// A wrong token is counted, so a page of an earlier game asks rarely.
-			delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
+			wait = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
 			if (failures > 1 || isOff) notify(`${isOff ? texts.off : texts.lost} ${texts.scanAgain}`)
 		} finally {
 			clearTimeout(timer)
 		}
-		if (delay) await pause(delay)
+		if (wait) await pause(wait)
 	}
 }
 
@@ -228,17 +223,18 @@ async function apply(answer) {
 	}
 	const seatChanged = page.seat !== answer.seat
 	page.seat = answer.seat
+	if (page.seat && !$('seats').hidden) openSeats(false)
 	if (answer.ending) await applyEnding(answer.ending)
 	if ('table' in answer) {
-		const { table, own, run, keeper = '', taken = [] } = answer
+		const { table, own, run } = answer
 		// What was undone is no longer confirmed.
 		if (own?.takeBack && own.takeBack.id !== page.entered && page.own?.takeBack?.id === page.entered) say('')
-		Object.assign(page, { table, own, run, keeper, taken })
-		if (answer.table && answer.board !== page.board) {
+		Object.assign(page, { table, own, run })
+		if (table && answer.board !== page.board) {
 			await loadBoard()
 			return
 		}
-		if (answer.table) updateBoard(answer)
+		if (table) updateBoard(answer)
 		else page.board = ''
 	}
 	notify(page.table ? '' : texts.noGame)
@@ -264,7 +260,6 @@ async function loadBoard() {
 	page.version = ''
 	$('table').hidden = false
 	setFragment($('background'), made.background)
-	for (const id of ['glow', 'ends']) $(id).replaceChildren()
 	for (const id of LAYERS) $(id).replaceChildren(...made.tracks.map(() => drawn('g', { class: 'track' })))
 	$('places').replaceChildren(...made.placeNames.map(() => drawn('g')))
 	const target = (tag, attributes, number) => drawn(tag, { ...attributes, role: 'button', tabindex: number ? -1 : 0 })
@@ -280,10 +275,8 @@ async function loadBoard() {
 
 function updateBoard(answer) {
 	for (const [number, [below, cars, mark, owner, label]] of Object.entries(answer.tracks ?? {})) {
-		setFragment($('below').children[number], below)
-		setFragment($('free').children[number], owner < 0 ? cars : '')
-		setFragment($('claimed').children[number], owner < 0 ? '' : cars)
-		setFragment($('markers').children[number], mark)
+		const fragments = owner < 0 ? [below, cars, '', mark] : [below, '', cars, mark]
+		LAYERS.forEach((layer, each) => setFragment($(layer).children[number], fragments[each]))
 		page.owners[number] = owner
 		setLabel($('touch').children[number], label)
 	}
@@ -335,13 +328,13 @@ function within(start, length, whole) {
 
 function showNames(shown, step = nameStep()) {
 	names = { step, shown }
+	document.body.dataset.names = 'placed'
 	$('names').replaceChildren(...shown.map(([name]) => drawn('text', {}, name)))
 	placeNames()
 }
 function placeNames() {
 	const step = nameStep()
 	if (names.step !== step && names.step !== -1) fetchNames(step)
-	document.body.dataset.names = names.step === step ? 'placed' : ''
 	placeEnds()
 	const per = view.perPixel * fontScale()
 	const { font, halo, gap, height, baseline } = picture.names
@@ -371,16 +364,12 @@ function placeEnds() {
 		})
 	}
 }
-let fetching = false
 async function fetchNames(step) {
-	if (fetching) return
-	fetching = true
+	names.step = step
+	document.body.dataset.names = ''
 	try {
 		showNames((await get('names', { zoom: step })).names, step)
-	} catch { /* the names stay as they are */ } finally {
-		fetching = false
-	}
-	if (nameStep() !== step) placeNames()
+	} catch { names.step = null /* fetched again later */ }
 }
 
 const pointers = new Map()
@@ -426,9 +415,7 @@ $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
 new ResizeObserver(() => {
-	for (const [name, node] of [['--header', $('header')], ['--tabs', $('tabs')]]) {
-		document.body.style.setProperty(name, `${node.offsetHeight}px`)
-	}
+	for (const id of ['header', 'tabs']) document.body.style.setProperty(`--${id}`, `${$(id).offsetHeight}px`)
 	showView()
 	fitScores()
 }).observe($('board'))
@@ -455,13 +442,12 @@ function focusTarget(id, number) {
 	target.focus({ preventScroll: true })
 }
 function openRoute(number) {
-	if (number < 0) return
 	const { route, id } = picture.tracks[number]
 	page.choice = { track: Number(id.split('/').pop()) }
 	openDetails({ path: 'route', id: route }, () => focusTarget('touch', number))
 }
 function openCity(number) {
-	if (number >= 0 && page.own?.canEnter) openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
+	openDetails({ path: 'city', id: picture.cities[number].id }, () => focusTarget('cities', number))
 }
 function routeNodes(details) {
 	const isOffered = track => details.canEnter && track.options?.length
@@ -469,7 +455,7 @@ function routeNodes(details) {
 	for (const track of details.tracks) {
 		if (isOffered(track)) continue
 		const owner = playerNamed(track.owner)
-		const what = span(owner ? onDisc(owner) : swatch(track), track.facts, owner ? small(owner.name) : '')
+		const what = span(owner ? onDisc(owner) : swatch(track), track.facts, small(owner?.name ?? ''))
 		nodes.push(element('div', { className: 'fact' }, what, bold(track.points)))
 		for (const text of [...track.reminders ?? [], track.reason]) if (text) nodes.push(paragraph(text))
 		if (track.doubling) nodes.push(doublingNode(track.doubling))
@@ -519,12 +505,8 @@ function claimNodes(details) {
 	return nodes
 }
 function optionContent({ points, title, detail, spent }, { terrain }) {
-	const cost = spent ? terrainChip({ id: terrain }) : ''
-	if (spent) {
-		setText(cost.lastChild, `−${spent}`)
-		cost.className = 'chip'
-		paintTerrain(cost, picture.terrain[terrain])
-	}
+	const cost = spent > 0 && element('span', { className: 'chip', style: terrainStyle(terrain) },
+		terrainSign(terrain), bold(`−${spent}`))
 	return [bold(points.replace('+', '')), span(title, small(detail), cost)]
 }
 function choices(name, label, options) {
@@ -552,14 +534,14 @@ function enterNode(text, label, event) {
 			} else if (!isWaiting) {
 				page.entering = null
 				page.details = ''
-				refreshDetails(false)
+				refreshDetails()
 			}
 		})
 	}
 	return element('div', { className: 'pinned' }, notice, button)
 }
-function cityNodes({ canBuild, reason, button }) {
-	return [paragraph(reason), enterNode(button, button, canBuild && { do: 'station', city: page.shown.id })]
+function cityNodes({ reason, button }) {
+	return [paragraph(reason), enterNode(button, button, !reason && { do: 'station', city: page.shown.id })]
 }
 function doublingNode({ title, options, obstacle }) {
 	return element('div', {}, strong(title),
@@ -568,11 +550,11 @@ function doublingNode({ title, options, obstacle }) {
 
 // Scores
 
-function openPlayer(name) {
+function openPlayer({ currentTarget: card }) {
+	const { name } = card.dataset
 	if (page.shown?.name === name) closeDetails()
-	else openDetails({ path: 'player', name }, () => playerCards().find(card => card.dataset.name === name)?.focus())
+	else openDetails({ path: 'player', name }, () => card.focus())
 }
-const playerCards = () => [...document.querySelectorAll('#side .player')]
 function playerNodes(details) {
 	const rows = highlightRows(details.rows, null)
 	const { takeBack } = page.shown.name === page.seat && page.own || {}
@@ -582,18 +564,16 @@ function playerNodes(details) {
 }
 // A tap on a row highlights it, another tap all rows; a row that sums up a part opens that part.
 function highlightRows(rows, whole, openPart) {
-	const buttons = rows.map(row => {
-		const button = element('button', { className: 'fact', 'aria-pressed': false },
-			span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points))
-		button.onclick = () => {
-			if (row.part) { openPart(row.part); return }
-			const chosen = button.getAttribute('aria-pressed') === 'false'
-			for (const each of buttons) each.setAttribute('aria-pressed', each === button && chosen)
-			page.emphasis = chosen ? row.highlight : whole
-			showHighlight()
-		}
-		return button
-	})
+	const choose = (row, button) => {
+		if (row.part) { openPart(row.part); return }
+		const isChosen = page.emphasis !== row.highlight
+		for (const each of buttons) each.setAttribute('aria-pressed', each === button && isChosen)
+		page.emphasis = isChosen ? row.highlight : whole
+		showHighlight()
+	}
+	const buttons = rows.map(row => element('button', {
+		className: 'fact', 'aria-pressed': false, onclick: event => choose(row, event.currentTarget),
+	}, span(row.title, small(row.detail)), element('b', { className: row.tone }, row.points)))
 	return buttons
 }
 
@@ -603,7 +583,6 @@ function showTable() {
 	$('title').disabled = !table
 	showText('status', table?.status ?? '')
 	document.title = table ? `${table.status} · ${table.title}` : 'Railkeeper'
-	$('banner').hidden = !table?.banner
 	showText('banner', table?.banner ?? '')
 	showMe()
 	document.documentElement.className = isTelevision() ? 'tv' : ''
@@ -620,7 +599,7 @@ function showTable() {
 	showPlayers()
 	if (!$('seats').hidden) listSeats()
 	else if (!page.secret && !remembered(WATCH) && !isTelevision()) showSeats('')
-	refreshDetails(false)
+	refreshDetails()
 	showHighlight()
 	refreshHand()
 }
@@ -634,35 +613,27 @@ function showPlayers() {
 		(item, player) => updateCard(item.firstChild, player))
 	showOwn()
 }
-const playerCard = () => newButton('player', event => openPlayer(event.currentTarget.dataset.name),
-	part('sign'), part('name', strong(), small()), element('span', { className: 'facts', role: 'img' }),
-	part('terrain'), part('score'))
+const playerCard = () => newButton('player', openPlayer)
 function updateCard(card, player) {
-	const find = name => card.querySelector(name)
+	const isOwn = player.name === page.seat
+	const roles = [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean)
+	const facts = ['trains', 'stations', 'longest'].filter(id => player[id] !== null)
 	card.dataset.name = player.name
 	card.classList.toggle('to-move', player.toMove)
 	card.classList.toggle('done', player.done)
-	showMarker(find('.sign'), player)
-	setText(find('strong'), player.name)
-	const isOwn = player.name === page.seat
-	setText(find('small'), [isOwn && texts.you, player.toMove && (isOwn ? texts.yourTurn : texts.toMove)].filter(Boolean).join(' · '))
-	setText(find('.score'), player.score)
-	const facts = ['trains', 'stations', 'longest'].map(id => ({ id, number: player[id] })).filter(({ number }) => number !== null)
-	setLabel(find('.facts'), player.pieces)
-	keepChildren(find('.facts'), facts, ({ id }) => span(icon(id), span()),
-		(fact, { number }) => setText(fact.lastChild, `${number}`))
-	keepChildren(find('.terrain'), player.terrain, terrainChip, updateChip)
+	renew(card, [player, roles], () => [
+		part('sign', marker(player)),
+		part('name', strong(player.name), small(roles.join(' · '))),
+		element('span', { className: 'facts', role: 'img', 'aria-label': player.pieces },
+			...facts.map(id => span(icon(id), span(player[id])))),
+		part('terrain', ...player.terrain.map(({ id, label, count, leads }) => element('span', {
+			role: 'img', 'aria-label': label, style: leads ? terrainStyle(id) : '',
+		}, terrainSign(id), bold(count)))),
+		part('score', player.score),
+	])
 }
-function terrainChip({ id }) {
-	const shape = drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' })
-	return element('span', { role: 'img' }, symbol(shape), bold())
-}
-function updateChip(chip, { id, label, count, leads }) {
-	setLabel(chip, label)
-	setText(chip.lastChild, `${count}`)
-	paintTerrain(chip, leads ? picture.terrain[id] : null)
-}
-const paintTerrain = (node, terrain) => Object.assign(node.style, { background: terrain?.fill ?? '', color: terrain?.text ?? '' })
+const terrainSign = id => symbol(drawn('polygon', { points: picture.terrain[id].sign, fill: 'currentColor' }))
+const terrainStyle = id => `background:${picture.terrain[id].fill};color:${picture.terrain[id].text}`
 
 // Entries of the own player
 
@@ -673,7 +644,7 @@ const SENDING_INTERVAL = 250 // milliseconds
 const queue = Object.keys(storage).filter(key => key.startsWith(ENTRY))
 	.map(key => JSON.parse(storage[key])).sort((one, other) => one.time - other.time)
 function enter(event, label, answered) {
-	const id = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+	const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
 	const entry = { game: page.ending.game, run: page.run, player: page.seat, id, event, label, time: Date.now() }
 	remember(ENTRY + id, JSON.stringify(entry))
 	queue.push({ ...entry, answered })
@@ -686,7 +657,7 @@ async function sendEntries() {
 	isSendingEntries = true
 	while (queue.length) {
 		const [entry] = queue
-		const { game, run, player, id, event } = entry
+		const { player, id } = entry
 		const wait = text => {
 			entry.isLate = true
 			say(text)
@@ -695,12 +666,12 @@ async function sendEntries() {
 		}
 		const started = Date.now()
 		const answer = player !== page.seat ? { value: {} } :
-			await send('entry', () => ({ game, run, id, event }), () => true, wait)
+			await send('entry', () => entry, () => true, wait)
 		queue.shift()
 		entryAnswered(entry, answer.value)
 		if (!$(ENTRY + id)) remember(ENTRY + id)
 		showOwn()
-		await new Promise(done => setTimeout(done, started + SENDING_INTERVAL - Date.now()))
+		await delay(started + SENDING_INTERVAL - Date.now())
 	}
 	isSendingEntries = false
 }
@@ -748,16 +719,15 @@ function showOwn() {
 		const button = newButton('', () => {
 			if (!id) page.own.canNext = false
 			enter(id ? { do: 'terrain', terrain: id, count: 1 } : { do: 'pass' }, text)
-		}, span(id ? terrainChip({ id }).firstChild : icon('next'), bold()), small())
-		if (id) paintTerrain(button, picture.terrain[id])
+		})
+		if (id) button.style = terrainStyle(id)
 		return button
 	}, (button, { id, text, label, count }) => {
 		const waiting = queue.filter((entry, number) => entry.event.terrain === id && (number || entry.isLate)).length
-		if (id) {
-			setText(button.querySelector('b'), `${count}`)
-			setLabel(button, label)
-		} else button.disabled = !own.canNext
-		setText(button.querySelector('small'), id && waiting ? texts.waiting.replace('{count}', waiting) : text)
+		const said = id && waiting ? texts.waiting.replace('{count}', waiting) : text
+		button.disabled = !(id ? own.canDraw : own.canNext)
+		setLabel(button, label ?? text)
+		renew(button, [said, count], () => [span(id ? terrainSign(id) : icon('next'), bold(count ?? '')), small(said)])
 	})
 }
 async function takeBackEntry() {
@@ -766,7 +736,7 @@ async function takeBackEntry() {
 	if (!id || $('take-back').disabled) return
 	$('take-back').disabled = true
 	const answer = await send('take-back', () => ({ game, id }), () => page.own?.takeBack?.id === id, say)
-	if (answer) say(answer.status === 200 ? texts.takenBack : answer.value.text ?? texts.again)
+	if (answer) say(answer.value.text ?? texts.again)
 	showOwn()
 }
 $('take-back').onclick = takeBackEntry
@@ -780,12 +750,12 @@ function openDetails(shown, back) {
 	focusLater = back
 	refreshDetails(true)
 }
-async function refreshDetails(isNew) {
+async function refreshDetails(isNew = false) {
 	if (page.shown?.name && !playerNamed(page.shown.name)) closeDetails()
+	const turn = ++shownDetails
+	if (isNew) showHighlight()
 	// The panel of an entry that was sent stays as it is.
 	if (!page.shown || page.entering) return
-	if (isNew) showHighlight()
-	const turn = ++shownDetails
 	const { path, ...query } = page.shown
 	try {
 		const details = await get(path, query)
@@ -859,7 +829,7 @@ function showHighlight() {
 		for (const layer of LAYERS) $(layer).children[number].classList.toggle('on', on(track, number))
 		if ((isRoute || tracks) && on(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
 	})
-	for (const row of playerCards()) row.setAttribute('aria-pressed', row.dataset.name === name)
+	for (const row of document.querySelectorAll('#side .player')) row.setAttribute('aria-pressed', row.dataset.name === name)
 	placeEnds()
 }
 
@@ -884,8 +854,7 @@ async function applyEnding(ending) {
 
 function showTab(tab) {
 	closeDetails()
-	page.tab = tab
-	$('table').dataset.tab = tab
+	page.tab = $('table').dataset.tab = tab
 	for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
 	scrollTo(0, 0)
 	showTickets()
@@ -900,8 +869,7 @@ for (const button of $('tabs').children) button.onclick = () => showTab(button.d
 const hand = { game: '', cards: [], sent: '', shown: null }
 function openHand(game) {
 	remember(GAME, game)
-	let cards = []
-	try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
+	const cards = JSON.parse(remembered(`tickets ${game}`) || '[]')
 	Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
 	handInNotice = ''
 }
@@ -940,8 +908,7 @@ function showTickets() {
 	showText('hand-title', now?.summary || texts.myTickets)
 	showText('hand-total', now?.total ?? '')
 	$('hand-total').className = { '+': 'completed', '−': 'failed' }[now?.total[0]] ?? ''
-	const isOver = !page.table?.players.some(player => player.toMove)
-	showText('hand-notice', !page.seat ? texts.seatForTickets : now ? (isOver ? texts.inFinal : texts.ifOver) : ending.result ? '' : texts.onlyHere)
+	showText('hand-notice', !page.seat ? texts.seatForTickets : now ? now.notice : ending.result ? '' : texts.onlyHere)
 	$('add').hidden = $('search').hidden = $('found').hidden = $('hand-in-button').hidden = !page.seat || ending.result
 	$('hand-in').hidden = !page.seat
 	const isFull = cards.length >= ending.mostTickets
@@ -949,13 +916,8 @@ function showTickets() {
 	showText('add', isFull ? texts.mostTickets : texts.addTicket)
 	renew($('hand'), [listed, ending.held, page.language], () => listed.map(ticketRow))
 	const isSent = ending.receipt && hand.sent === JSON.stringify([ending.receipt, cards])
-	const states = {
-		before: texts.opensLater,
-		collecting: cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`,
-		closed: texts.tooLate,
-		result: texts.resultOut,
-	}
-	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : states[ending.phase]))
+	const collecting = cards.length ? ending.receipt ? texts.changed : texts.collecting : `${texts.collecting} ${texts.firstAdd}`
+	showText('hand-in-notice', handInNotice || (isSent && !ending.result ? texts.handedIn : ending.canHandIn ? collecting : ending.notice ?? ''))
 	$('hand-in-button').disabled = !ending.canHandIn || !cards.length || !!isSent || isSending
 }
 const tone = ({ completed }) => completed ? 'completed' : 'failed'
@@ -984,7 +946,7 @@ let searching = 0
 $('search').oninput = async () => {
 	const turn = ++searching
 	const letters = $('search').value.trim()
-	await new Promise(done => setTimeout(done, 120))
+	await delay(120)
 	if (turn !== searching) return
 	let cards = []
 	try { if (letters) cards = (await get('search', { letters })).cards } catch { return }
@@ -1043,10 +1005,10 @@ function showResult() {
 	const cell = (row, number, ...more) => {
 		const { points, caption } = row.cells[number]
 		const name = players[number]
-		const button = element('button', {
-			'aria-label': `${row.title}, ${name}: ${points}`, onclick: () => openExplanation(row.part, name, button),
-		}, points, caption ? small(caption) : '')
-		return element('td', { className: ownClass(name) }, button, ...more)
+		return element('td', { className: ownClass(name) }, element('button', {
+			'aria-label': `${row.title}, ${name}: ${points}`,
+			onclick: event => openExplanation(row.part, name, event.currentTarget),
+		}, points, caption && small(caption)), ...more)
 	}
 	const bars = (number, sign, height) => element('span', {
 		className: 'bars', style: `color:${known[number]?.fill};border-color:${known[number]?.line};height:${height}`,
@@ -1072,8 +1034,7 @@ function fitScores() {
 // On plain HTTP a page has no clipboard; if copying fails, the text stays selected.
 $('copy').onclick = () => {
 	getSelection().selectAllChildren($('message'))
-	let isCopied = false
-	try { isCopied = document.execCommand('copy') } catch { /* selected */ }
+	const isCopied = document.execCommand('copy')
 	showText('copy-notice', isCopied ? texts.copied : texts.copyByHand)
 	if (isCopied) getSelection().removeAllRanges()
 }
@@ -1121,16 +1082,11 @@ function rulesNodes({ parts }) {
 $('title').onclick = () => openDetails({ path: 'rules' }, () => $('title').focus())
 $('me').onclick = () => {
 	openDetails(null, () => $('me').focus())
-	const nodes = []
-	if (page.seat) nodes.push(paragraph(texts.otherSeat))
-	else {
-		nodes.push(newButton('button', () => { closeDetails(); showSeats('') }, texts.chooseSeat))
-		if (large.matches) nodes.push(newButton('button', () => choosePhoneLayout(''), texts.tvLayout))
-	}
-	nodes.push(newButton('button', $('title').onclick, texts.rules), languageChoice())
-	shownDetails += 1
-	if (page.table) showHighlight()
-	showDetails(page.seat ? texts.seat.replace('{player}', () => page.seat) : texts.watching, nodes, true)
+	const menuButton = (text, onclick) => newButton('button', onclick, text)
+	const nodes = page.seat ? [paragraph(texts.otherSeat)] : [menuButton(texts.chooseSeat, () => showSeats(''))]
+	if (!page.seat && large.matches) nodes.push(menuButton(texts.tvLayout, () => choosePhoneLayout('')))
+	nodes.push(menuButton(texts.rules, $('title').onclick), languageChoice())
+	showDetails(page.own?.title ?? texts.watching, nodes, true)
 }
 function languageChoice() {
 	const [title, select] = languageLabel.children
@@ -1144,7 +1100,6 @@ function languageChoice() {
 		page.board = ''
 		pollAgain()
 		if ($('seats').hidden) $('me').onclick()
-		else listSeats()
 	}
 	return languageLabel
 }
@@ -1163,13 +1118,10 @@ function openSeats(isOpen) {
 function listSeats() {
 	showText('seats-board', page.table ? `Railkeeper · ${page.table.title}` : 'Railkeeper')
 	keepChildren($('seat-list'), page.table?.players ?? [], ({ name }) => element('li', {},
-		newButton('seat', () => takeSeat(name), part('sign'), span(name), small())), (item, player) => {
+		newButton('seat', () => takeSeat(name))), (item, player) => {
 		const seat = item.firstChild
-		const isKeeper = player.name === page.keeper
-		const isTaken = isKeeper || page.taken.includes(player.name)
-		seat.setAttribute('aria-disabled', isTaken)
-		showMarker(seat.firstChild, player)
-		setText(seat.lastChild, isKeeper ? texts.keeper : isTaken ? texts.taken : '')
+		seat.setAttribute('aria-disabled', player.joined !== '')
+		renew(seat, player, () => [part('sign', marker(player)), span(player.name), small(player.joined)])
 	})
 	$('seats').append(languageChoice())
 }
@@ -1182,21 +1134,14 @@ async function takeSeat(player) {
 	const answer = await send('seat', () => ({ player }), () => wanted === player, explain)
 	if (!answer || wanted !== player) return
 	wanted = null
-	const { secret, text, reason } = answer.value
+	const { secret, text } = answer.value
 	if (!secret) {
-		explain(text ?? (reason === 'keeper' ? texts.keeperPlays : texts.seatTaken))
+		explain(text ?? texts.again)
 		return
 	}
 	page.secret = secret
 	remember(SEAT, secret)
 	openSeats(false)
-	pollAgain()
-}
-window.onstorage = () => {
-	// Another tab took or lost the seat.
-	if (page.secret === remembered(SEAT)) return
-	page.secret = remembered(SEAT)
-	if (page.secret && !$('seats').hidden) openSeats(false)
 	pollAgain()
 }
 

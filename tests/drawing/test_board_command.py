@@ -54,9 +54,8 @@ def test_check_lists_all_errors_and_all_files(
 
 @pytest.mark.parametrize("command", ["check", "draw"])
 def test_file_that_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, shown in (("missing.json", "missing.json: cannot be read"), ("", '"": the file')):
-        assert main(["board", command, name]) == 2
-        assert capsys.readouterr().err.startswith(shown)
+    assert main(["board", command, "missing.json"]) == 2
+    assert capsys.readouterr().err.startswith("missing.json: cannot be read")
 
 
 @pytest.mark.parametrize("command", ["check", "draw"])
@@ -98,5 +97,6 @@ def test_draw_reports_the_first_error(wrong: Path, capsys: pytest.CaptureFixture
 
 
 def test_board_needs_a_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["board"])
     assert "usage" in capsys.readouterr().err

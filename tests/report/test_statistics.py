@@ -115,5 +115,6 @@ def test_forgotten_player_is_not_counted_in_those_games() -> None:
 def test_unknown_figures_are_none() -> None:
     found = player_statistics(HISTORY, "Peter")
     assert found is not None
-    assert (found.tickets, found.longest_route, found.doubling, found.duration) == (None,) * 4
+    assert (found.tickets, found.longest_route, found.doubling) == (None,) * 3
+    assert found.minutes == ()
     assert player_statistics(HISTORY, "Zoe") is None

@@ -75,13 +75,13 @@ def test_ends_have_former_names() -> None:
 def test_known_cards_precede_new_cards_and_single_ends() -> None:
     met = Ticket("durban", "luanda", 14)
     found = suggest_tickets(AFRICA, [met], {}, "du lu")
-    assert found[0] == TicketSuggestion("durban", "luanda", 14, is_known=True, is_learned=True)
+    assert found[0] == TicketSuggestion("durban", met, is_known=True)
     assert [each.is_known for each in found] == sorted(
         (each.is_known for each in found), reverse=True
     )
     single = suggest_tickets(AFRICA, [met], {}, "lua")
     assert single == (
-        TicketSuggestion("durban", "luanda", 14, is_known=True, is_learned=True),
+        TicketSuggestion("durban", met, is_known=True),
         TicketSuggestion("luanda"),
     )
 
@@ -108,16 +108,15 @@ def test_card_of_another_deck_follows_the_deck_and_is_marked() -> None:
     assert others == sorted(others)
     assert {True, False} == set(others)
     assert {str(suggestion_caption(big, each)) for each in found} == {"None", "not in this deck"}
-    assert not any(each.is_learned for each in found)
     alone = single_suggestion(suggest_tickets(big, cards, {}, "cad fra"))
     assert alone is not None
     assert alone.is_of_other_deck
 
 
 def test_new_card_is_worth_the_shortest_distance() -> None:
-    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom") if each.end]
+    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom") if each.card]
     assert not card.is_known
-    assert card.points == shortest_distance(AFRICA, "luanda", "zomba")
+    assert card.ticket.points == shortest_distance(AFRICA, "luanda", "zomba")
 
 
 def test_no_new_cards_while_cards_of_the_deck_match() -> None:
@@ -141,15 +140,19 @@ def test_held_card_is_not_suggested_as_new() -> None:
     held = {Ticket("los-angeles", "miami", 1).pairs: "Peter"}
     for query in ("los mia", "los mia 19", "los mia 7"):
         found = [
-            each for each in suggest_tickets(USA, DECK, held, query) if each.end and not each.holder
+            each
+            for each in suggest_tickets(USA, DECK, held, query)
+            if each.card and not each.holder
         ]
-        assert all({each.start, each.end} != {"los-angeles", "miami"} for each in found), query
+        assert all(
+            {each.ticket.start, each.ticket.end} != {"los-angeles", "miami"} for each in found
+        ), query
 
 
 @pytest.mark.parametrize("query", ["lua bei 12", "12 lua bei", "bei 12 lua"])
 def test_typed_value_is_that_of_a_new_card(query: str) -> None:
     card = suggest_tickets(AFRICA, (), {}, query)[0]
-    assert ({card.start, card.end}, card.points, card.has_typed_value) == (
+    assert ({card.ticket.start, card.ticket.end}, card.ticket.points, card.has_typed_value) == (
         {"luanda", "beira"},
         12,
         True,
@@ -161,7 +164,9 @@ def test_typed_value_selects_among_cards_of_the_deck() -> None:
     assert len(matching) > 3
     for card in matching:
         found = [
-            each.ticket for each in suggest_tickets(USA, DECK, {}, f"mia {card.points}") if each.end
+            each.ticket
+            for each in suggest_tickets(USA, DECK, {}, f"mia {card.points}")
+            if each.card
         ]
         assert card in [each for each in found if each.points == card.points]
         assert found[0].points == card.points
@@ -172,12 +177,12 @@ def test_typed_value_that_differs_from_the_deck_is_another_printing() -> None:
     assert AFRICA.card(Ticket("cape-town", "pretoria", 7))
     deck = [card.ticket for card in AFRICA.tickets]
     card = suggest_tickets(AFRICA, deck, {}, "cap pre 9")[0]
-    assert (card.points, card.has_typed_value) == (9, True)
+    assert (card.ticket.points, card.has_typed_value) == (9, True)
     assert str(suggestion_caption(AFRICA, card)) == "your own value; 7 in the app’s deck"
 
 
 def test_impossible_typed_value_is_ignored() -> None:
-    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom 99") if each.end]
+    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom 99") if each.card]
     assert not card.has_typed_value
 
 
@@ -207,15 +212,15 @@ def test_every_bundled_name_finds_its_end() -> None:
         for end, names in others[board.id].items():
             for name in names:
                 found = suggest_tickets(board, (), {}, name)
-                assert end in [each.start for each in found if not each.end], name
+                assert end in [each.start for each in found if not each.card], name
 
 
 def test_with_one_end_chosen_only_the_other_is_searched() -> None:
     found = suggest_tickets(USA, DECK, {}, "", "miami")
     assert len(found) == len(USA.ticket_ends) - 1
-    assert all("miami" in (each.start, each.end) for each in found)
+    assert all("miami" in (each.ticket.start, each.ticket.end) for each in found)
     best = suggest_tickets(USA, DECK, {}, "tor", "miami")[0]
-    assert best == TicketSuggestion("miami", "toronto", 10, is_known=True)
+    assert best == TicketSuggestion("miami", Ticket("miami", "toronto", 10), is_known=True)
 
 
 def test_entrance_belongs_to_its_country_and_way_station_to_no_ticket_end() -> None:

@@ -206,7 +206,7 @@ def test_any_end_finds_the_card(board: Board) -> None:
     deck = [card.ticket for card in board.tickets]
     for letters in ("lake bey", "mount lak", "lak mil"):
         assert FROM_LAKE in [
-            each.ticket for each in suggest_tickets(board, deck, {}, letters) if each.end
+            each.ticket for each in suggest_tickets(board, deck, {}, letters) if each.card
         ]
     assert suggest_tickets(board, deck, {}, "mil", "lake")[0].ticket == FROM_LAKE
 

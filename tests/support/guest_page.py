@@ -24,7 +24,7 @@ _SHOWN = """
         cards.map(each => [each.dataset.name, each.querySelector(selector).textContent]))
     return JSON.stringify({
         status: texts('#status')[0],
-        banner: !document.getElementById('banner').hidden,
+        banner: document.getElementById('banner').textContent !== '',
         names: ofPlayers('strong'),
         scores: ofPlayers('.score'),
         trains: ofPlayers('.facts > :first-child'),

@@ -245,7 +245,7 @@ def test_keepers_own_player_cannot_be_taken_and_entering_can_be_switched_off(
     phone.press("Ana")
     assert phone.context.sharing.own_player == "Ana"
     refused = Guest(phone.context.sharing.link).take_seat(phone, "Ana")
-    assert refused.content == {"reason": "keeper"}
+    assert refused.content["text"] == "The score keeper plays as this player."
     phone.press("Players enter their own turns")
     answer = peter.enter(phone, "off", **OTHER_CLAIM)
     assert answer.content["text"] == "The score keeper enters all turns of this game."

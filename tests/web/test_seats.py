@@ -26,7 +26,8 @@ def test_guest_takes_a_seat_and_is_known_by_its_secret(table: SharedTable) -> No
     assert len(maya.secret) >= 32
     assert maya.get("table")["seat"] == "Maya"
     assert other.get("table")["seat"] is None
-    assert other.get("table")["taken"] == ["Maya"]
+    joined = {each["name"]: each["joined"] for each in other.get("table")["table"]["players"]}
+    assert [name for name in joined if joined[name] == "taken"] == ["Maya"]
 
 
 def test_taken_seat_is_free_again_only_after_the_keeper_removed_the_guest(
@@ -34,7 +35,9 @@ def test_taken_seat_is_free_again_only_after_the_keeper_removed_the_guest(
 ) -> None:
     maya, other = Guest(table), Guest(table)
     maya.take_seat("Maya")
-    assert other.post("seat", {"player": "Maya"}) == (409, {"reason": "taken"})
+    status, answer = other.post("seat", {"player": "Maya"})
+    assert (status, answer["reason"]) == (409, "refused")
+    assert answer["text"].startswith("Another phone has joined as this player.")
     table.remove("Maya")
     assert maya.get("table")["seat"] is None
     other.take_seat("Maya")

@@ -115,30 +115,6 @@ def test_wrong_tokens_are_limited_per_client(
     assert status_for(table, ADDRESS) == 200
 
 
-def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 10)
-    wrong_tokens = guest_app.RateLimit(20, 60.0)
-    for client in range(100):
-        for _ in range(50):
-            wrong_tokens.add(str(client))
-    assert wrong_tokens.is_reached("99")
-    assert not wrong_tokens.is_reached("1")
-    assert sum(map(len, wrong_tokens._times.values())) <= 10 * 20
-
-
-def test_client_who_goes_on_is_not_forgotten_for_newer_ones(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(guest_app, "_MAX_CLIENTS", 2)
-    counted = guest_app.RateLimit(20, 60.0)
-    for _ in range(20):
-        counted.add("first")
-    counted.add("second")
-    counted.add("first")
-    counted.add("third")
-    assert counted.is_reached("first")
-
-
 @pytest.mark.parametrize(
     ("body", "headers"),
     [
@@ -204,15 +180,10 @@ def _open_files() -> int:
     return len(list(folder.iterdir())) if folder.exists() else 0
 
 
-def test_client_that_sends_slowly_blocks_nobody_and_is_closed(
-    table: SharedTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guest_server, "REQUEST_TIMEOUT", 0)
+def test_client_that_sends_slowly_blocks_nobody(table: SharedTable) -> None:
     with socket.create_connection((ADDRESS, table.access.port), 20) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         assert status_for(table, ADDRESS) == 200
-        table.server._server.next_channel_cleanup = 0
-        assert slow.recv(100) == b""
 
 
 def test_connections_of_one_client_leave_room_for_others(table: SharedTable) -> None:

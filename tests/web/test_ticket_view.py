@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.report.translation import catalog
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.final_tally import tally
 from companion.rules.state import GameState
-from companion.rules.wording import ENGLISH, format_signed
+from companion.rules.wording import format_signed
 from companion.table.edits import printed_cards
 from companion.web.views import hand_view, search_view
 from tests.support.games import recorded_game
@@ -49,7 +48,7 @@ def test_hand_is_worth_what_the_tally_says(name: str) -> None:
     state = recorded_game(name).state
     for player in tally(state).players:
         tickets = [result.ticket for result in player.tickets]
-        view = hand_view(state, player.name, tickets, ENGLISH)
+        view = hand_view(state, player.name, tickets)
         assert view["total"] == (format_signed(player.points("tickets")) or "0")
         assert [each["completed"] for each in view["tickets"]] == [
             result.completed for result in player.tickets
@@ -62,7 +61,7 @@ def test_hand_does_not_depend_on_the_tickets_of_others(name: str) -> None:
     cards = tuple(printed_cards(game.setup.board).values())
     for player, hand in ((each.name, each.tickets) for each in game.state.players.values()):
         views = [
-            hand_view(with_hands(game.state, *tickets), player, hand, ENGLISH)
+            hand_view(with_hands(game.state, *tickets), player, hand)
             for tickets in ((), cards[:3], cards[-5:])
         ]
         assert views[0] == views[1] == views[2]
@@ -76,11 +75,10 @@ def test_uncompleted_ticket_says_what_is_missing_and_where() -> None:
         if any(not result.completed and result.walk for result in each.tickets)
     )
     result = next(each for each in player.tickets if not each.completed)
-    (ticket,) = hand_view(state, name, [result.ticket], ENGLISH)["tickets"]
-    assert "missing" in ticket["details"][0]
+    (ticket,) = hand_view(state, name, [result.ticket])["tickets"]
+    assert "missing" in str(ticket["details"][0])
     assert ticket["highlight"]["tracks"]
-    assert ticket["points"] == f"−{ticket['value']}"
-    assert hand_view(state, name, [result.ticket], catalog("de")) != {}
+    assert ticket["points"] == f"−{result.ticket.points}"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -88,7 +86,7 @@ def test_progress_counts_the_spaces_of_the_walk(name: str) -> None:
     state = recorded_game(name).state
     for player in tally(state).players:
         tickets = [result.ticket for result in player.tickets]
-        view = hand_view(state, player.name, tickets, ENGLISH)
+        view = hand_view(state, player.name, tickets)
         for shown, result in zip(view["tickets"], player.tickets, strict=True):
             walked = result.walk.length if result.walk else 0
             assert (shown["spaces"], shown["missing"]) == (walked, result.missing)
@@ -97,5 +95,5 @@ def test_progress_counts_the_spaces_of_the_walk(name: str) -> None:
 
 def test_empty_hand_is_worth_nothing() -> None:
     state = recorded_game("usa-full").state
-    view = hand_view(state, next(iter(state.players)), [], ENGLISH)
-    assert view == {"tickets": [], "summary": "", "total": "0"}
+    view = hand_view(state, next(iter(state.players)), [])
+    assert (view["tickets"], view["summary"], view["total"]) == ([], "", "0")

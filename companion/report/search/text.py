@@ -172,42 +172,26 @@ def ranked_matches(
 
 def matched_letters(name: str, query: str) -> tuple[bool, ...]:
     """For every letter of a name, whether the query matches it, to print it bold."""
-    spelled = [(number, normalized(letter)) for number, letter in enumerate(name)]
-    words: list[list[tuple[int, str]]] = [[]]
-    for number, letter in spelled:
-        if letter:
-            words[-1].append((number, letter))
-        elif words[-1]:
-            words.append([])
-    words = [word for word in words if word]
-    whole = [letter for word in words for letter in word]
-    initials = [word[0] for word in words]
-    found = {
-        number
-        for typed in normalized(query).split()
-        for number in _matched_at(typed, whole, words, initials)
-    }
-    return tuple(number in found for number, _ in spelled)
+    spelled = [normalized(letter) for letter in name]
+    letters = [number for number, letter in enumerate(spelled) if letter]
+    initials = [number for number in letters if number == 0 or not spelled[number - 1]]
+    found: set[int] = set()
+    for typed in normalized(query).split():
+        ways = [[number for number in letters if number >= first] for first in initials]
+        ways += [initials] if len(typed) > 1 else []
+        matched = (_matched_at(typed, spelled, way) for way in ways)
+        found.update(next(filter(None, matched), ()))
+    return tuple(number in found for number in range(len(name)))
 
 
-def _matched_at(
-    typed: str,
-    whole: list[tuple[int, str]],
-    words: list[list[tuple[int, str]]],
-    initials: list[tuple[int, str]],
-) -> tuple[int, ...]:
-    """The positions of the letters a typed word matches, by the rules of `_spelling_score`."""
-    for letters in (whole, *words, initials if len(typed) > 1 else []):
-        spelled = "".join(letter for _, letter in letters)
-        if spelled.startswith(typed):
-            left, reached = len(typed), []
-            for number, letter in letters:
-                if left <= 0:
-                    break
-                reached.append(number)
-                left -= len(letter)
-            return tuple(reached)
-    return ()
+def _matched_at(typed: str, spelled: Sequence[str], way: Iterable[int]) -> list[int]:
+    """The letters of the way that a typed word begins with; none if it does not begin it."""
+    text, reached = "", []
+    for number in way:
+        if len(text) < len(typed):
+            text += spelled[number]
+            reached.append(number)
+    return reached if text.startswith(typed) else []
 
 
 def _match(typed: Sequence[str], start: SearchNames, end: SearchNames) -> tuple[int, int] | None:

@@ -26,18 +26,12 @@ class TicketSuggestion:
     """A ticket card, or its first end, that the typed letters match."""
 
     start: str
-    end: str | None = None
+    card: Ticket | None = None
     """None if choosing the suggestion sets only the first end."""
-    points: int = 0
-    """The printed value, or an estimate for a new card."""
     is_known: bool = False
     """Whether the card is in a deck of the board or has been entered before."""
-    is_learned: bool = False
-    """Whether the card, or its value, was entered before and is not in a bundled deck."""
     is_of_other_deck: bool = False
     """Whether the card is in a deck of the board that is not played with."""
-    other_ends: tuple[tuple[str, int], ...] = ()
-    """Further ends of the card with their values."""
     has_typed_value: bool = False
     """Whether the value was typed, so that it need not be asked for."""
     holder: str = ""
@@ -47,9 +41,9 @@ class TicketSuggestion:
 
     @property
     def ticket(self) -> Ticket:
-        """The card with all its ends."""
-        assert self.end is not None
-        return Ticket(self.start, self.end, self.points, self.other_ends)
+        """The card of a suggestion that has one."""
+        assert self.card is not None
+        return self.card
 
 
 def ticket_end_at(board: Board, place: str) -> str | None:
@@ -59,23 +53,16 @@ def ticket_end_at(board: Board, place: str) -> str | None:
 
 def suggest_known(board: Board, card: Ticket) -> TicketSuggestion:
     """A card of the deck, or one that has been entered before."""
-    return TicketSuggestion(
-        card.start,
-        card.end,
-        card.points,
-        is_known=True,
-        is_learned=not board.has_card(card),
-        is_of_other_deck=board.is_of_other_deck(card),
-        other_ends=card.other_ends,
-    )
+    is_of_other_deck = board.is_of_other_deck(card)
+    return TicketSuggestion(card.start, card, is_known=True, is_of_other_deck=is_of_other_deck)
 
 
 def suggest_new(board: Board, start: str, end: str, value: int | None = None) -> TicketSuggestion:
     """A card that is not known, with the typed value or else the shortest distance."""
     if value is not None and MIN_TICKET_POINTS <= value <= MAX_TICKET_POINTS:
-        return TicketSuggestion(start, end, value, has_typed_value=True)
+        return TicketSuggestion(start, Ticket(start, end, value), has_typed_value=True)
     likely = shortest_distance(board, start, end) or MIN_TICKET_POINTS
-    return TicketSuggestion(start, end, min(max(likely, MIN_TICKET_POINTS), MAX_TICKET_POINTS))
+    return TicketSuggestion(start, Ticket(start, end, min(likely, MAX_TICKET_POINTS)))
 
 
 def suggest_between(
@@ -190,27 +177,28 @@ def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSugges
 
 def suggestion_points(suggestion: TicketSuggestion) -> str:
     """The value of a suggestion, with a question mark if a tap asks for it."""
-    if suggestion.end is None or suggestion.other_ends:
+    card = suggestion.card
+    if card is None or card.other_ends:
         return ""
     is_certain = suggestion.is_known or suggestion.has_typed_value
-    return str(suggestion.points) if is_certain else f"{suggestion.points}?"
+    return str(card.points) if is_certain else f"{card.points}?"
 
 
 def suggestion_caption(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
     """A caption below a suggestion that is not a free card of the deck."""
-    if suggestion.end is None:
+    if suggestion.card is None:
         return phrase("a ticket from here to…")
     if suggestion.holder:
         return phrase("{player} has it", player=suggestion.holder)
-    if not suggestion.is_known and board.card(suggestion.ticket) is None:
+    card = board.card(suggestion.ticket)
+    if card is None and suggestion.is_known:
+        return phrase("not in the app’s deck, entered before")
+    if card is None:
         return phrase("not in the app’s deck")
     if suggestion.is_of_other_deck:
         return phrase("not in this deck")
-    if suggestion.is_known and not suggestion.is_learned:
+    if suggestion.is_known and board.has_card(suggestion.ticket):
         return None
-    card = board.card(suggestion.ticket)
-    if card is None:
-        return phrase("not in the app’s deck, entered before")
     return phrase("your own value; {points} in the app’s deck", points=card.ticket.points)
 
 

@@ -19,7 +19,6 @@ class AverageFigures(NamedTuple):
     """The average score of games with the same number of players."""
 
     players: int
-    games: int
     average: float
     """Points per player."""
 
@@ -72,10 +71,9 @@ def _statistics(board: str, variant: str | None, games: Sequence[FinishedGame]) 
     points = [each.points for each in results]
     averages = []
     for count in sorted({len(game.players) for game in games}):
-        same = [game for game in games if len(game.players) == count]
-        scores = [each.points for each in played_games(same)]
+        scores = [each.points for each in results if len(each.game.players) == count]
         if scores:
-            averages.append(AverageFigures(count, len(same), sum(scores) / len(scores)))
+            averages.append(AverageFigures(count, sum(scores) / len(scores)))
     minutes = [game.minutes for game in games if game.minutes is not None]
     return BoardStatistics(
         board,

@@ -112,22 +112,6 @@ class Share(NamedTuple):
     games: int
 
 
-class DoublingFigures(NamedTuple):
-    """A player's doubled claims on boards with terrain."""
-
-    claims: int
-    points: int
-
-
-class DurationFigures(NamedTuple):
-    """How long a player's games took, where that is known."""
-
-    average: float
-    """In minutes."""
-    longest: int
-    total: int
-
-
 class Opponent(NamedTuple):
     """The record of a player against another one, by their ranks in common games."""
 
@@ -171,8 +155,10 @@ class PlayerStatistics:
     tickets: TicketFigures | None
     longest_route: Share | None
     """How often the player had it where it brings points."""
-    doubling: DoublingFigures | None
-    duration: DurationFigures | None
+    doubling: tuple[int, int] | None
+    """The number of doubled claims and their points, on boards with terrain."""
+    minutes: tuple[int, ...]
+    """How long the games took of which that is known."""
     opponents: tuple[Opponent, ...]
     """Most common games first."""
 
@@ -205,7 +191,7 @@ def player_statistics(history: Iterable[FinishedGame], name: str) -> PlayerStati
         _tickets(games),
         _longest_route(games),
         _doubling(games),
-        _duration(games),
+        tuple(each.game.minutes for each in games if each.game.minutes is not None),
         _opponents(games),
     )
 
@@ -245,23 +231,12 @@ def _longest_route(games: Sequence[PlayedGame]) -> Share | None:
     return Share(held, len(results))
 
 
-def _doubling(games: Sequence[PlayedGame]) -> DoublingFigures | None:
-    doubled = [
-        (each.result.doubled, each.result.doubled_points or 0)
-        for each in games
-        if each.result.doubled is not None
-    ]
-    if not doubled:
+def _doubling(games: Sequence[PlayedGame]) -> tuple[int, int] | None:
+    results = [each.result for each in games if each.result.doubled is not None]
+    if not results:
         return None
-    return DoublingFigures(*(sum(numbers) for numbers in zip(*doubled, strict=True)))
-
-
-def _duration(games: Sequence[PlayedGame]) -> DurationFigures | None:
-    minutes = [each.game.minutes for each in games if each.game.minutes is not None]
-    if not minutes:
-        return None
-    total = sum(minutes)
-    return DurationFigures(total / len(minutes), max(minutes), total)
+    points = sum(result.doubled_points or 0 for result in results)
+    return sum(result.doubled or 0 for result in results), points
 
 
 def _opponents(games: Sequence[PlayedGame]) -> tuple[Opponent, ...]:

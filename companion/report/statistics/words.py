@@ -75,9 +75,9 @@ def player_numbers(player: PlayerStatistics) -> Iterator[Number]:
     # Translators: below a percentage.
     yield percent(wins, games), phrase("won")
     yield average_phrase(average), phrase("average")
-    if player.duration is not None:
+    if player.minutes:
         # Translators: below the playing time of all games.
-        yield _total_time(player.duration.total), phrase("playing time")
+        yield _total_time(sum(player.minutes)), phrase("playing time")
     yield average_phrase(player.games_per_year), phrase("games per year")
 
 
@@ -91,11 +91,13 @@ def more_player_numbers(player: PlayerStatistics) -> Iterator[Number]:
     if player.longest_route is not None:
         yield _part(*player.longest_route), phrase("longest route held")
     if player.doubling is not None:
-        yield untranslated(str(player.doubling.claims)), phrase("doubled claims")
-        yield untranslated(format_signed(player.doubling.points)), phrase("for doubled claims")
-    if player.duration is not None:
-        yield _time(player.duration.average), phrase("average playing time")
-        yield _time(player.duration.longest), phrase("longest game")
+        claims, points = player.doubling
+        yield untranslated(str(claims)), phrase("doubled claims")
+        yield untranslated(format_signed(points)), phrase("for doubled claims")
+    if player.minutes:
+        average = sum(player.minutes) / len(player.minutes)
+        yield duration(round(average)), phrase("average playing time")
+        yield duration(max(player.minutes)), phrase("longest game")
 
 
 def board_numbers(board: BoardStatistics) -> Iterator[Number]:
@@ -110,22 +112,16 @@ def board_numbers(board: BoardStatistics) -> Iterator[Number]:
     if board.starting is not None:
         yield _part(*board.starting), phrase("the starting player won")
     if board.average_minutes is not None:
-        yield _time(board.average_minutes), phrase("average playing time")
+        yield duration(round(board.average_minutes)), phrase("average playing time")
 
 
 def _part(part: int, whole: int) -> Phrase:
     return phrase("{part} of {whole}", part=part, whole=whole)
 
 
-def _time(minutes: float) -> Phrase:
-    took = duration(round(minutes))
-    assert took is not None
-    return took
-
-
 def _total_time(minutes: int) -> Phrase:
     if minutes < 60:
-        return phrase("{minutes} min", minutes=minutes)
+        return duration(minutes)
     # Translators: the playing time of many games, in hours.
     return phrase("{hours} h", hours=round(minutes / 60))
 

@@ -63,8 +63,6 @@ def too_many_draws(game: Game, player: str) -> Phrase | None:
 class LogEntry:
     """One entry of the log as text."""
 
-    index: int
-    """Its index in the log, from 0."""
     event: Event
     description: Phrase
     points: str
@@ -81,7 +79,6 @@ def log_entry(game: Game, index: int) -> LogEntry:
     points = entry_points(game, index)
     after = game.states[index + 1].players[event.player].score
     return LogEntry(
-        index,
         event,
         describe_event(game.setup.board, event),
         format_signed(points) if points else "",

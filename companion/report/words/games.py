@@ -134,10 +134,8 @@ def day_of_month(moment: datetime) -> Phrase:
     return untranslated(str(moment.day))
 
 
-def duration(minutes: int | None) -> Phrase | None:
-    """A playing time in words: "1 h 5 min"; None if it is unknown."""
-    if minutes is None:
-        return None
+def duration(minutes: int) -> Phrase:
+    """A playing time in words: "1 h 5 min"."""
     if minutes < 60:
         # Translators: how long a game took, in minutes.
         return phrase("{minutes} min", minutes=minutes)

@@ -8,9 +8,8 @@ from typing import Literal
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.final_tally import PlayerTally, Tally
-from companion.rules.setup import Setup
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, phrase, points_phrase
+from companion.rules.wording import Phrase
 
 Tone = Literal["plain", "completed", "failed"]
 Pattern = Literal["solid", "hatched", "accent", "failed"]
@@ -89,28 +88,26 @@ class PartReport:
     has_sign: bool = True
     """Whether points are printed with their sign."""
     pattern: Pattern = "accent"
-    rule: Callable[[Setup], Phrase | None] = lambda _: None
-    """The bonus in one line for the rules at a glance; None if the game does not have it."""
+    nobody: Phrase | None = None
+    """Says in the reveal that nobody has points, if there is no step then."""
     is_always_listed: bool = False
     """Whether a message lists the part for players without points too."""
     has_step_buttons: bool = False
     """Whether buttons step through the reasons."""
 
-    def explain(self, state: GameState, result: Tally, player: PlayerTally) -> Explanation:
-        """The reasons for a player's points."""
-        name, points = player.name, points_phrase(player.points(self.id))
-        return Explanation(
-            name,
-            phrase("{player}: {part}, {points}", player=name, part=self.title, points=points),
-            self.summary(state, result, player),
-            self.highlight(state, player),
-            tuple(self.rows(state, result, player)),
-            self.has_step_buttons,
-        )
 
-    def reveal_at_once(
-        self, result: Tally, detail: Phrase, highlight: Highlight = NO_HIGHLIGHT
-    ) -> Iterable[RevealStep]:
-        """One step with the points of all players who have some."""
-        gains = {each.name: points for each in result.players if (points := each.points(self.id))}
-        return (RevealStep(self.title, detail, gains, highlight),)
+def at_once(
+    report: PartReport, result: Tally, detail: Phrase, highlight: Highlight = NO_HIGHLIGHT
+) -> Iterable[RevealStep]:
+    """One step with the points of all players who have some."""
+    gains = {each.name: points for each in result.players if (points := each.points(report.id))}
+    return (RevealStep(report.title, detail, gains, highlight),)
+
+
+def player_by_player(
+    steps: Callable[[GameState, PlayerTally], Iterable[RevealStep]],
+) -> Callable[[GameState, Tally], Iterable[RevealStep]]:
+    """The steps of each player in turn order."""
+    return lambda state, result: [
+        step for player in result.players for step in steps(state, player)
+    ]

@@ -56,7 +56,10 @@ def headline(result: Tally, lacks: Phrase | None = None, viewer: str | None = No
     if result.decided_by == "shared":
         title = phrase("{players} share the victory", players=join_names(result.winners))
         why = phrase("still tied after every tie-breaker")
-        if _has_unequal_longest_routes(result):
+        lengths = {each.longest_route.length for each in _tied(result)}
+        if len(lengths) > 1 and LONGEST_ROUTE.id in result.part_ids:
+            # A player who is not tied holds the longest route. Some rulebooks compare the routes of
+            # the tied players instead.
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
         if result.has_passengers:
             why = phrase(
@@ -117,15 +120,6 @@ def verdict(result: Tally) -> Phrase:
 def _tied_with(player: PlayerTally, result: Tally) -> list[str]:
     """The players with the same total, in the order of the ranking."""
     return [each.name for each in result.ranking if each.total == player.total]
-
-
-def _has_unequal_longest_routes(result: Tally) -> bool:
-    """Whether players share the victory because a player who is not tied holds the longest route.
-
-    Some rulebooks compare the routes of the tied players instead, so their lengths are shown.
-    """
-    lengths = {each.longest_route.length for each in _tied(result)}
-    return len(lengths) > 1 and LONGEST_ROUTE.id in result.part_ids
 
 
 def _lengths(result: Tally) -> Phrase:
@@ -254,7 +248,15 @@ def explain(state: GameState, result: Tally, part: str, name: str) -> Explanatio
     player = next(each for each in result.players if each.name == name)
     if part == TOTAL:
         return _explain_total(state, result, player)
-    return PART_REPORTS[part].explain(state, result, player)
+    report, points = PART_REPORTS[part], points_phrase(player.points(part))
+    return Explanation(
+        name,
+        phrase("{player}: {part}, {points}", player=name, part=report.title, points=points),
+        report.summary(state, result, player),
+        report.highlight(state, player),
+        tuple(report.rows(state, result, player)),
+        report.has_step_buttons,
+    )
 
 
 def explain_board(state: GameState, result: Tally) -> Explanation:
@@ -301,7 +303,11 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
     leader: str | None = None
     steps = []
     for part in result.part_ids:
-        for step in PART_REPORTS[part].reveal(state, result):
+        report = PART_REPORTS[part]
+        parts = tuple(report.reveal(state, result))
+        if not parts and report.nobody is not None:
+            parts = (RevealStep(report.title, report.nobody),)
+        for step in parts:
             for name, points in step.gains.items():
                 totals[name] += points
             ahead = sole_leader(totals)

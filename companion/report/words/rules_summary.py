@@ -9,10 +9,9 @@ from itertools import groupby
 from companion.report.words.pieces import last_round_rule, trains_each
 from companion.report.words.result import tie_breaker_name
 from companion.report.words.routes import ROUTE_COLOR_NAMES
-from companion.report.words.score_parts import PART_REPORTS, district_places, grand_tour_rule
+from companion.report.words.score_parts import district_places, grand_tour_rule
 from companion.report.words.setup import dealing_facts, later_draws, most_tracks
 from companion.rules.board import Board, TerrainType
-from companion.rules.score_parts import PARTS
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
@@ -234,10 +233,23 @@ def _end(setup: Setup) -> Iterator[Phrase]:
 
 
 def _bonuses(setup: Setup) -> Iterator[Phrase]:
-    for part in PARTS:
-        rule = PART_REPORTS[part.id].rule(setup)
-        if rule is not None:
-            yield rule
+    bonuses = setup.board.bonuses
+    for bonus, points in (
+        (phrase("Longest route"), setup.longest_route_bonus),
+        (phrase("Globetrotter, most completed tickets"), bonuses.globetrotter),
+        (phrase("Most cities in one network"), bonuses.most_cities),
+    ):
+        if points:
+            yield phrase(
+                "{bonus}: {points}; in a tie, for each tied player",
+                bonus=bonus,
+                points=points_phrase(points),
+            )
+    if bonuses.attraction:
+        yield phrase(
+            "Each tourist attraction on one of your routes: {points}",
+            points=points_phrase(bonuses.attraction),
+        )
     if setup.longest_route_bonus:
         yield phrase("The longest route may pass a city again, but counts each train once.")
         if setup.board.stations_per_player:

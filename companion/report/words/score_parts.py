@@ -16,7 +16,14 @@ from companion.report.highlights import (
     tickets_highlight,
     tracks_of,
 )
-from companion.report.words.part_report import ExplanationRow, PartReport, RevealStep, Tone
+from companion.report.words.part_report import (
+    ExplanationRow,
+    PartReport,
+    RevealStep,
+    Tone,
+    at_once,
+    player_by_player,
+)
 from companion.report.words.routes import claim_facts, routes_and_trains
 from companion.report.words.tickets import (
     completed_of,
@@ -45,7 +52,6 @@ from companion.rules.score_parts import (
     MostCitiesPart,
     OtherPointsPart,
 )
-from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.ticket_results import StationUse, TicketResult
 from companion.rules.wording import (
@@ -79,9 +85,7 @@ _ROUTES: PartReport = PartReport(
     caption=lambda player: plural_phrase("{count} route", "{count} routes", len(player.claims)),
     summary=lambda state, _, player: routes_and_trains(state.setup.board, player),
     rows=_route_rows,
-    reveal=lambda _, result: _ROUTES.reveal_at_once(
-        result, phrase("Points scored during the game.")
-    ),
+    reveal=lambda _, result: at_once(_ROUTES, result, phrase("Points scored during the game.")),
     highlight=lambda _, player: Highlight(claimed_tracks(player)),
     pattern="solid",
     has_sign=False,
@@ -215,7 +219,8 @@ _STATIONS: PartReport = PartReport(
         "The choice shown scores the most."
     ),
     rows=_station_rows,
-    reveal=lambda state, result: _STATIONS.reveal_at_once(
+    reveal=lambda state, result: at_once(
+        _STATIONS,
         result,
         plural_phrase(
             "{count} point for each station not built.",
@@ -235,8 +240,6 @@ def _most_of(
     caption: Callable[[int], Phrase],
     amount: Callable[[int], Phrase],
     highlight: Callable[[GameState, PlayerTally], Highlight],
-    bonus: Callable[[Setup], int],
-    rule: Phrase,
     detail: Callable[[GameState, PlayerTally], Phrase | None] = lambda *_: None,
 ) -> PartReport:
     """The report on a bonus for those who have the most of something.
@@ -268,15 +271,7 @@ def _most_of(
         most = max(map(count, result.players))
         highlights = [highlight(state, player) for player in winners]
         shown = highlights[0] if len(winners) == 1 else combined(highlights)
-        yield from report.reveal_at_once(result, amount(most), shown)
-
-    def rule_line(setup: Setup) -> Phrase | None:
-        if not bonus(setup):
-            return None
-        points = points_phrase(bonus(setup))
-        return phrase(
-            "{bonus}: {points}; in a tie, for each tied player", bonus=rule, points=points
-        )
+        yield from at_once(report, result, amount(most), shown)
 
     report = PartReport(
         id,
@@ -287,7 +282,6 @@ def _most_of(
         rows=rows,
         reveal=reveal,
         highlight=highlight,
-        rule=rule_line,
     )
     return report
 
@@ -306,8 +300,6 @@ _LONGEST_ROUTE = _most_of(
     caption=lambda count: plural_phrase("{count} space", "{count} spaces", count),
     amount=lambda count: plural_phrase("{count} space in a row", "{count} spaces in a row", count),
     highlight=_longest_route_highlight,
-    bonus=lambda setup: setup.longest_route_bonus,
-    rule=phrase("Longest route"),
     detail=lambda state, player: untranslated(
         walk_text(state.setup.board, player.longest_route.places)
     ),
@@ -324,8 +316,6 @@ _GLOBETROTTER = _most_of(
         "{count} ticket completed", "{count} tickets completed", count
     ),
     highlight=tickets_highlight,
-    bonus=lambda setup: setup.board.bonuses.globetrotter,
-    rule=phrase("Globetrotter, most completed tickets"),
 )
 
 
@@ -345,8 +335,6 @@ _MOST_CITIES = _most_of(
         "{count} city in one network", "{count} cities in one network", count
     ),
     highlight=_most_cities_highlight,
-    bonus=lambda setup: setup.board.bonuses.most_cities,
-    rule=phrase("Most cities in one network"),
 )
 
 
@@ -384,25 +372,18 @@ def _tour_highlight(state: GameState, player: PlayerTally, tour: GrandTour) -> H
     )
 
 
-def _reveal_grand_tour(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per ticket that adds points, or one step without points if there is none."""
+def _grand_tour_steps(state: GameState, player: PlayerTally) -> Iterator[RevealStep]:
+    """One step per ticket that adds points."""
     board = state.setup.board
-    most = len(board.bonuses.grand_tour)
-    for player in result.players:
-        for number, tour in enumerate(player.part(GrandTourPart).tours[:most]):
-            before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
-            title = board.ticket_title(tour.ticket)
-            yield RevealStep(
-                phrase("{player}: {ticket}", player=player.name, ticket=title),
-                phrase("Grand Tour: two separate paths link its cities."),
-                {player.name: now - before},
-                _tour_highlight(state, player, tour),
-                "completed",
-            )
-    if not any(each.part(GrandTourPart).tours for each in result.players):
+    bonuses = board.bonuses
+    for number, tour in enumerate(player.part(GrandTourPart).tours[: len(bonuses.grand_tour)]):
+        title = board.ticket_title(tour.ticket)
         yield RevealStep(
-            _GRAND_TOUR.title,
-            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
+            phrase("{player}: {ticket}", player=player.name, ticket=title),
+            phrase("Grand Tour: two separate paths link its cities."),
+            {player.name: bonuses.for_grand_tours(number + 1) - bonuses.for_grand_tours(number)},
+            _tour_highlight(state, player, tour),
+            "completed",
         )
 
 
@@ -416,7 +397,8 @@ _GRAND_TOUR = PartReport(
     ),
     summary=lambda state, *_: grand_tour_rule(state.setup.board),
     rows=_grand_tour_rows,
-    reveal=_reveal_grand_tour,
+    reveal=player_by_player(_grand_tour_steps),
+    nobody=phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
     highlight=lambda state, player: combined(
         _tour_highlight(state, player, tour) for tour in player.part(GrandTourPart).tours
     ),
@@ -446,30 +428,17 @@ def _attraction_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterato
         yield ExplanationRow(title, None, points, Highlight(places=(place,)))
 
 
-def _reveal_attractions(_: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per player who reached an attraction, or one step without points."""
-    players = [player for player in result.players if player.part(AttractionsPart).places]
-    for player in players:
+def _attraction_steps(_: GameState, player: PlayerTally) -> Iterator[RevealStep]:
+    if player.part(AttractionsPart).places:
         yield RevealStep(
             phrase("{player}: {part}", player=player.name, part=_ATTRACTIONS.title),
             _attractions_caption(player),
             {player.name: player.points(ATTRACTIONS.id)},
             Highlight(places=player.part(AttractionsPart).places),
         )
-    if not players:
-        yield RevealStep(_ATTRACTIONS.title, phrase("Nobody reached an attraction."))
 
 
-def _attractions_rule(setup: Setup) -> Phrase | None:
-    bonus = setup.board.bonuses.attraction
-    if not bonus:
-        return None
-    return phrase(
-        "Each tourist attraction on one of your routes: {points}", points=points_phrase(bonus)
-    )
-
-
-_ATTRACTIONS = PartReport(
+_ATTRACTIONS: PartReport = PartReport(
     ATTRACTIONS.id,
     phrase("Attractions"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -477,9 +446,9 @@ _ATTRACTIONS = PartReport(
     caption=_attractions_caption,
     summary=_attractions_summary,
     rows=_attraction_rows,
-    reveal=_reveal_attractions,
+    reveal=player_by_player(_attraction_steps),
+    nobody=phrase("Nobody reached an attraction."),
     highlight=lambda _, player: Highlight(places=player.part(AttractionsPart).places),
-    rule=_attractions_rule,
 )
 
 
@@ -512,22 +481,18 @@ def _district_rows(state: GameState, _: Tally, player: PlayerTally) -> Iterator[
         )
 
 
-def _reveal_districts(state: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per connected district, or one step without points if there is none."""
-    for player in result.players:
-        for each in player.part(DistrictsPart).districts:
-            yield RevealStep(
-                phrase("{player}: {part}", player=player.name, part=_DISTRICTS.title),
-                district_places(state.setup.board, each.district),
-                {player.name: each.district.points},
-                _district_highlight(state, player, each),
-                "completed",
-            )
-    if not any(each.part(DistrictsPart).districts for each in result.players):
-        yield RevealStep(_DISTRICTS.title, phrase("Nobody connected a district."))
+def _district_steps(state: GameState, player: PlayerTally) -> Iterator[RevealStep]:
+    for each in player.part(DistrictsPart).districts:
+        yield RevealStep(
+            phrase("{player}: {part}", player=player.name, part=_DISTRICTS.title),
+            district_places(state.setup.board, each.district),
+            {player.name: each.district.points},
+            _district_highlight(state, player, each),
+            "completed",
+        )
 
 
-_DISTRICTS = PartReport(
+_DISTRICTS: PartReport = PartReport(
     DISTRICTS.id,
     phrase("Districts"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -540,7 +505,8 @@ _DISTRICTS = PartReport(
         player=player.name,
     ),
     rows=_district_rows,
-    reveal=_reveal_districts,
+    reveal=player_by_player(_district_steps),
+    nobody=phrase("Nobody connected a district."),
     highlight=lambda state, player: combined(
         _district_highlight(state, player, each) for each in player.part(DistrictsPart).districts
     ),
@@ -554,19 +520,17 @@ def _extra_rows(_: GameState, __: Tally, player: PlayerTally) -> Iterator[Explan
         yield ExplanationRow(title, None, points, NO_HIGHLIGHT)
 
 
-def _reveal_extra(_: GameState, result: Tally) -> Iterator[RevealStep]:
-    """One step per player who has other points."""
-    for player in result.players:
-        given = player.part(OtherPointsPart).entries
-        if given:
-            yield RevealStep(
-                phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
-                comma_separated([each.description for each in given]),
-                {player.name: player.points(EXTRA.id)},
-            )
+def _extra_steps(_: GameState, player: PlayerTally) -> Iterator[RevealStep]:
+    entries = player.part(OtherPointsPart).entries
+    if entries:
+        yield RevealStep(
+            phrase("{player}: {part}", player=player.name, part=_EXTRA.title),
+            comma_separated([each.description for each in entries]),
+            {player.name: player.points(EXTRA.id)},
+        )
 
 
-_EXTRA = PartReport(
+_EXTRA: PartReport = PartReport(
     EXTRA.id,
     phrase("Other points"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -578,7 +542,7 @@ _EXTRA = PartReport(
         "Points that the app does not know the rules for, as you entered them."
     ),
     rows=_extra_rows,
-    reveal=_reveal_extra,
+    reveal=player_by_player(_extra_steps),
 )
 
 

@@ -167,15 +167,17 @@ class OtherPhonesPage(Page):
     def _entries_card(self, snapshot: Snapshot) -> Card:
         """Whether players enter their own turns, and whom the score keeper plays."""
         sharing = self.context.sharing
-        chips = WrapRow()
-        players = [each for each in snapshot.setup.players if each.name not in sharing.seats]
-        set_children(
-            chips, player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
+        row, players = WrapRow(), snapshot.setup.players
+        chips = list(
+            player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
         )
+        for chip in chips:
+            chip.disabled = chip.text in sharing.seats
+        set_children(row, chips)
         own_player = (
             # Translators: before the players’ names, to choose the score keeper’s own.
             Text(text=translator.tr("I play:"), bold=True),
-            chips,
+            row,
             SecondaryText(text=translator.tr("No phone can join as your own player.")),
         )
         return card_of(
@@ -185,7 +187,7 @@ class OtherPhonesPage(Page):
                 active=sharing.players_enter,
                 on_tap=lambda _: self.switch_entries(),
             ),
-            *(own_player if players else ()),
+            *(own_player if any(not chip.disabled for chip in chips) else ()),
         )
 
     def _network_card(self) -> Card:

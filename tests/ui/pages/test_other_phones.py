@@ -136,7 +136,7 @@ def test_taken_seat_is_shown_and_can_be_taken_again_only_after_remove(phone: Fas
     assert first.seat == "Ana"
     assert len(first.secret) * 4 >= 128
     refused = second.take_seat(phone, "Ana")
-    assert (refused.status, refused.content["reason"]) == (409, "taken")
+    assert (refused.status, refused.content["reason"]) == (409, "refused")
     phone.wait_until_idle()
     phone.press("Remove")
     assert phone.shows("Phone removed: Ana")
@@ -152,14 +152,16 @@ def test_buttons_scrolled_to_stay_when_somebody_joins(phone: FastPhone) -> None:
     phone.page("other_phones").ids.scroll.scroll_y = 0
     phone.wait()
 
-    def place() -> float:
+    def place() -> tuple[float, float]:
         chip = phone.button("Maya")
-        return float(chip.to_window(*chip.center)[1])
+        x, y = chip.to_window(*chip.center)
+        return float(x), float(y)
 
     before = place()
     phone.context.sharing.take_seat("Peter")
     phone.wait_until_idle()
     assert place() == pytest.approx(before, abs=1)
+    assert phone.button("Peter").disabled
     phone.press("Maya")
     phone.wait_until_idle()
     assert place() == pytest.approx(before, abs=1)

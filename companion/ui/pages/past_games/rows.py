@@ -269,7 +269,7 @@ class Rows:
         facts = (
             game_board_name(self._page.context.boards, game),
             date_in_month(game.date.astimezone(), self._now),
-            duration(game.minutes),
+            duration(game.minutes) if game.minutes else None,
             None if game.final else phrase("Not played to the end"),
         )
         # The title names the winner or leader with the points.

@@ -92,7 +92,8 @@ class ResultPage(Page):
         game, result = snapshot.game, snapshot.tally
         played = played_on(snapshot.saved)
         when = relative_date(played, datetime.now().astimezone())
-        board, took = snapshot.board, duration(snapshot.saved.minutes_played)
+        board, minutes = snapshot.board, snapshot.saved.minutes_played
+        took = duration(minutes) if minutes else None
         self.subtitle = _joined(board.display_name, when, took)
         self.short_subtitle = _joined(short_board_name(board), short_date(played))
         self.title, self.note = snapshot.saved.title, snapshot.saved.note

@@ -94,7 +94,7 @@ class SuggestionRow(Divided, Tappable):
 
     def show(self, board: Board, suggestion: TicketSuggestion, letters: str) -> None:
         """Show another suggestion."""
-        if suggestion.end is None:
+        if suggestion.card is None:
             names = (board.ticket_ends[suggestion.start].name, "…")
         else:
             names = board.ticket_names(suggestion.ticket)
@@ -317,7 +317,7 @@ class TicketInput(BoxLayout):
 
     def choose(self, suggestion: TicketSuggestion) -> None:
         """Enter a suggested ticket, ask for its value or other end, or refuse it if it is held."""
-        if suggestion.end is None:
+        if suggestion.card is None:
             self.ids.search.clear()
             self.first_end = suggestion.start
             self.focus_search()
