@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.support.touch import Finger
 
 
-_MODULES_PER_FULL_COLLECTION = 8
+_MODULES_PER_FULL_COLLECTION = 4
 _modules = count(1)
 
 
