@@ -58,7 +58,9 @@ class Names:
 @cache
 def named(path: Path) -> Names:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    constants: set[object] = {
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+    }
     return Names(list(imported(path, tree)), constants)
 
 
