@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from companion.rules.boards import bundled_boards
 
@@ -47,20 +46,25 @@ START_POINTS = {"companion/__main__.py", "companion/ui/app.py"}
 """The modules that look up the bundled boards; all others receive boards as an argument."""
 
 
+@dataclass
+class Names:
+    """What a module names."""
+
+    imports: list[str]
+    """The full name of every import, including imports inside functions."""
+    constants: set[object]
+
+
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def forgotten_trees() -> Iterator[None]:
-    """Forget the parsed modules after the last test: they are large."""
-    yield
-    parsed.cache_clear()
+def named(path: Path) -> Names:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    constants: set[object] = {
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+    }
+    return Names(list(imported(path, tree)), constants)
 
 
 def imported(path: Path, tree: ast.Module) -> Iterator[str]:
-    """The full name of every import of a module, including imports inside functions."""
     package = path.relative_to(ROOT).parts[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -91,7 +95,7 @@ def test_modules_import_only_allowed_packages() -> None:
     wrong = {
         (path.relative_to(ROOT).as_posix(), name)
         for path in MODULES
-        for name in imported(path, parsed(path))
+        for name in named(path).imports
         if not is_allowed(name, allowed_imports(path))
     }
     assert wrong == set()
@@ -107,7 +111,7 @@ def test_pages_do_not_import_each_other() -> None:
     wrong = set()
     for path in (ROOT / "companion/ui/pages").rglob("*.py"):
         own = page_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
-        others = {name for name in imported(path, parsed(path)) if page_of(name) not in (None, own)}
+        others = {name for name in named(path).imports if page_of(name) not in (None, own)}
         wrong |= {(path.relative_to(ROOT).as_posix(), name) for name in others}
     assert wrong == set()
 
@@ -122,7 +126,7 @@ def test_only_start_points_look_up_the_bundled_boards() -> None:
     users = {
         path.relative_to(ROOT).as_posix()
         for path in MODULES
-        if "companion.rules.boards.bundled_boards" in imported(path, parsed(path))
+        if "companion.rules.boards.bundled_boards" in named(path).imports
     }
     assert users == START_POINTS
 
@@ -148,9 +152,8 @@ def test_import_scan_finds_every_kind_of_import() -> None:
 def test_code_never_names_a_board() -> None:
     boards = set(bundled_boards())
     naming = {
-        (path.relative_to(ROOT).as_posix(), node.value)
+        (path.relative_to(ROOT).as_posix(), board)
         for path in MODULES
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Constant) and node.value in boards
+        for board in boards & named(path).constants
     }
     assert naming == set()

@@ -7,6 +7,7 @@ import warnings
 
 import pytest
 from babel import Locale
+from babel.messages import Catalog
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
@@ -15,18 +16,24 @@ from tools import translations
 from tools.translatable_texts import ROOT, Text, all_texts
 from tools.translator_hints import PLACES, VALUES
 
-LANGUAGES = translations.languages()
+
+@pytest.fixture(scope="module", params=translations.languages())
+def language(request: pytest.FixtureRequest) -> str:
+    """Each language; its tests run one after the other, so that its catalogue is read once."""
+    return str(request.param)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_are_correct_and_belong_to_the_app(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+@pytest.fixture(scope="module")
+def catalog(language: str) -> Catalog:
+    """The catalogue of the language, which no test changes."""
+    return translations.read_catalog(translations.po_file(language), language)
+
+
+def test_translations_are_correct_and_belong_to_the_app(catalog: Catalog) -> None:
     assert translations.problems(catalog) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_translated(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+def test_every_text_is_translated(language: str, catalog: Catalog) -> None:
     missing, marked = translations.missing(catalog), translations.marked(catalog)
     if translations.GAPS_ALLOWED and (missing or marked):
         count = f"{language}: {len(missing)} missing, {len(marked)} marked"
@@ -35,9 +42,7 @@ def test_every_text_is_translated(language: str) -> None:
         assert (missing, marked) == ([], [])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_app_shows_missing_and_marked_texts_in_english(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+def test_app_shows_missing_and_marked_texts_in_english(language: str, catalog: Catalog) -> None:
     compiled = gettext.translation(translations.DOMAIN, translations.LOCALES, [language])
     for text in (*translations.missing(catalog), *translations.marked(catalog)):
         assert shown(compiled, text, 1) == text.text
@@ -53,31 +58,24 @@ def shown(compiled: gettext.NullTranslations, text: Text, count: int) -> str:
     return compiled.gettext(text.text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_compiled_catalogue_is_up_to_date(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+def test_compiled_catalogue_is_up_to_date(language: str, catalog: Catalog) -> None:
     compiled = translations.compiled(catalog)
     assert translations.mo_file(language).read_bytes() == compiled, "run make words"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogue_is_formatted_by_the_tool(language: str) -> None:
-    file = translations.po_file(language)
-    catalog = translations.read_catalog(file, language)
+def test_catalogue_is_formatted_by_the_tool(language: str, catalog: Catalog) -> None:
     updated = translations.updated(catalog, translations.text_comments(), {})
-    assert file.read_bytes() == translations.catalog_bytes(updated), "run make words"
+    assert translations.po_file(language).read_bytes() == translations.catalog_bytes(updated), (
+        "run make words"
+    )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogue_starts_with_a_glossary(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+def test_catalogue_starts_with_a_glossary(catalog: Catalog) -> None:
     assert "# - locomotive: " in catalog.header_comment
     assert "# - 1, 2, 5 trains: " in catalog.header_comment
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_plural_rule_matches_the_language(language: str) -> None:
-    catalog = translations.read_catalog(translations.po_file(language), language)
+def test_plural_rule_matches_the_language(language: str, catalog: Catalog) -> None:
     form = gettext.c2py(catalog.plural_expr)
     rule = Locale(language).plural_form
     pairs = {(form(count), rule(count)) for count in range(200)}

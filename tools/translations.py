@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from datetime import datetime, timezone
@@ -128,8 +129,8 @@ def problems(catalog: Catalog) -> list[str]:
             found.append(f"other space at the start or end: {text.text}")
     translated = {_text_of(message) for message in catalog if message.id}
     found += [f"not a text of the app: {text.text}" for text in translated - texts.keys()]
-    keys = [(text.text, text.context) for text in texts]
-    found += [f"used with and without a plural: {key}" for key in keys if keys.count(key) > 1]
+    keys = Counter((text.text, text.context) for text in texts)
+    found += [f"used with and without a plural: {key}" for key in keys if keys[key] > 1]
     return found
 
 
@@ -152,10 +153,10 @@ def _margins(text: str) -> tuple[bool, bool]:
 
 def compiled(catalog: Catalog) -> bytes:
     """The content of a catalogue's mo file: only complete translations that are not marked."""
-    complete = deepcopy(catalog)
-    for message in catalog:
-        if message.id and not _forms(message):
-            complete.delete(message.id, message.context)
+    gaps = [message for message in catalog if message.id and not _forms(message)]
+    complete = deepcopy(catalog) if gaps else catalog
+    for message in gaps:
+        complete.delete(message.id, message.context)
     file = BytesIO()
     write_mo(file, complete)
     return file.getvalue()

@@ -63,6 +63,11 @@ class Phone(Finger):
         """Open the app on the data folder."""
         self.start()
 
+    def reopen(self) -> None:
+        """Kill the app, and open it again on the data folder."""
+        self.kill()
+        self.open()
+
     def start(self) -> None:
         """Start the app."""
         self.app = RailkeeperApp(self.folder, self.device, self.open_store)
@@ -260,11 +265,6 @@ class FastPhone(Phone):
         else:
             self.app = FastPhone.shared_app
             self.reset()
-
-    def reopen(self) -> None:
-        """Kill the app, and open the data folder again in the shared app."""
-        self.kill()
-        self.open()
 
     def reset(self) -> None:
         """Open the data folder in the running app, whose pages keep nothing of the last one."""

@@ -221,11 +221,22 @@ def test_list_that_differs_from_the_keepers_waits(over: GameSession) -> None:
     assert hand(over, NAMES[0]) == [FREE[5]]
 
 
+def test_same_tickets_as_the_keeper_entered_need_no_decision(over: GameSession) -> None:
+    for id in FREE[:2]:
+        over.take_ticket(NAMES[0], CARDS[id])
+    assert hand_in(over, NAMES[0], FREE[1], FREE[0])
+    assert over.now.waiting_players == ()
+
+
 def test_card_of_another_player_waits(over: GameSession) -> None:
     over.take_ticket(NAMES[1], CARDS[FREE[1]])
     hand_in(over, NAMES[0], *FREE[:3])
     assert hand(over, NAMES[0]) == [FREE[0], FREE[2]]
     assert over.now.waiting_tickets(NAMES[0]) == (CARDS[FREE[1]],)
+    over.decide(NAMES[0], accept=False, ticket=CARDS[FREE[1]])
+    assert over.now.waiting_players == ()
+    assert hand(over, NAMES[1]) == [FREE[1]]
+    hand_in(over, NAMES[0], *FREE[:3])
     over.decide(NAMES[0], accept=True, ticket=CARDS[FREE[1]])
     assert hand(over, NAMES[1]) == []
     assert sorted(hand(over, NAMES[0])) == sorted(FREE[:3])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,25 +14,28 @@ from tests.support.off_screen import use_off_screen_window
 
 # Environment variables must be set before any test module imports Kivy.
 use_off_screen_window(LP_NUM_THREADS="1")
-# Looking through the million objects of all pages as often as usual takes half of the time.
-gc.set_threshold(50_000, 3, 3)
 
 if TYPE_CHECKING:
     from tests.support.phone import Phone
     from tests.support.touch import Finger
 
 
+_MODULES_PER_FULL_COLLECTION = 4
+_modules = count(1)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def collected_garbage() -> Iterator[None]:
     """Collect garbage after each module, and then look only at what is created later.
 
-    Beside the million objects of all pages, Python seldom looks for old garbage.
+    Beside the million objects of all pages, Python seldom looks for old garbage. Looking through
+    all of them takes as long as several tests.
     """
     yield
-    gc.unfreeze()
+    if next(_modules) % _MODULES_PER_FULL_COLLECTION == 0:
+        gc.unfreeze()
     gc.collect()
     gc.freeze()
-    gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,8 @@ from tests.support.guest_entries import (
 )
 from tests.support.guests import SharedTable
 
+pytestmark = pytest.mark.slow
+
 AFRICA = recorded_game("heart-of-africa-full")
 
 

@@ -193,26 +193,6 @@ def test_own_last_entry_is_taken_back_once(table: SharedTable) -> None:
     assert table.session.now.game.events == (CLAIMED,)
 
 
-def test_entry_is_not_taken_back_after_another(table: SharedTable) -> None:
-    guest = joined(table)
-    enter(guest, CLAIM)
-    table.play(TurnPassed(SECOND))
-    status, answer = guest.post("take-back", {"game": table.session.id, "id": "a"})
-    assert (status, answer["reason"]) == (409, "refused")
-    assert len(table.session.now.game.events) == 2
-
-
-def test_nothing_is_entered_while_the_score_keeper_corrects(table: SharedTable) -> None:
-    table.play(CLAIMED)
-    guest = joined(table)
-    table.session.correct(0)
-    assert enter(guest, DESERT)[1]["text"] == (
-        "The score keeper is correcting the game. Please try again soon."
-    )
-    table.session.cancel_correction()
-    assert enter(guest, DESERT)[0] == 200
-
-
 def test_phones_only_follow_if_the_score_keeper_switched_entering_off(table: SharedTable) -> None:
     guest = joined(table)
     table.set_guests(can_enter=False)

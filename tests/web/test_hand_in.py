@@ -59,11 +59,6 @@ def seated(table: SharedTable, player: str = NAMES[0]) -> Guest:
     return guest
 
 
-def waiting(table: SharedTable, player: str = NAMES[0]) -> list[str]:
-    """The ids of the cards that wait for the keeper."""
-    return list(table.session.now.hand_ins[player].waiting)
-
-
 def complete(table: SharedTable) -> None:
     """Enter a ticket for everybody."""
     for number, name in enumerate(NAMES, start=20):
@@ -88,65 +83,12 @@ def test_hands_of_all_players_give_the_recorded_result(table: SharedTable) -> No
     assert {player.name: player.total for player in table.session.now.tally.players} == expected
 
 
-def test_list_can_be_handed_in_again(table: SharedTable) -> None:
-    guest = seated(table)
-    hand_in(guest, FREE[:3])
-    assert hand_in(guest, FREE[1:2])[0] == 200
-    assert hand(table, NAMES[0]) == FREE[1:2]
-    table.session.undo()
-    assert hand(table, NAMES[0]) == FREE[:3]
-
-
 def test_repeated_request_changes_nothing(table: SharedTable) -> None:
     guest = seated(table)
     hand_in(guest, FREE[:3], last="")
     hand_in(guest, FREE[:1])
     assert hand_in(guest, FREE[:3], last="")[0] == 409
     assert hand(table, NAMES[0]) == FREE[:1]
-
-
-def test_list_waits_if_the_keeper_entered_other_tickets(table: SharedTable) -> None:
-    table.session.take_ticket(NAMES[0], CARDS[FREE[5]])
-    guest = seated(table)
-    assert hand_in(guest, FREE[:2])[0] == 200
-    assert hand(table, NAMES[0]) == [FREE[5]]
-    assert waiting(table) == FREE[:2]
-    table.session.decide(NAMES[0], accept=False)
-    assert waiting(table) == []
-    assert hand(table, NAMES[0]) == [FREE[5]]
-    hand_in(guest, FREE[:2])
-    table.session.decide(NAMES[0], accept=True)
-    assert hand(table, NAMES[0]) == FREE[:2]
-    assert waiting(table) == []
-
-
-def test_same_tickets_as_the_keeper_entered_need_no_decision(table: SharedTable) -> None:
-    for id in FREE[:2]:
-        table.session.take_ticket(NAMES[0], CARDS[id])
-    guest = seated(table)
-    hand_in(guest, [FREE[1], FREE[0]])
-    assert waiting(table) == []
-
-
-def test_card_of_another_player_waits_and_the_others_are_entered(table: SharedTable) -> None:
-    table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
-    guest = seated(table)
-    hand_in(guest, FREE[:3])
-    assert hand(table, NAMES[0]) == [FREE[0], FREE[2]]
-    assert waiting(table) == [FREE[1]]
-    table.session.decide(NAMES[0], accept=True, ticket=CARDS[FREE[1]])
-    assert hand(table, NAMES[1]) == []
-    assert sorted(hand(table, NAMES[0])) == sorted(FREE[:3])
-    assert waiting(table) == []
-
-
-def test_waiting_card_can_stay_with_the_other_player(table: SharedTable) -> None:
-    table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
-    guest = seated(table)
-    hand_in(guest, FREE[:2])
-    table.session.decide(NAMES[0], accept=False, ticket=CARDS[FREE[1]])
-    assert waiting(table) == []
-    assert hand(table, NAMES[1]) == [FREE[1]]
 
 
 def test_tickets_cannot_be_handed_in_during_the_game(tmp_path: Path) -> None:

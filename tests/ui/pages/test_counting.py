@@ -154,8 +154,7 @@ def test_counted_game_survives_a_kill_with_the_selected_player(phone: FastPhone)
     start_counting(phone, "europe", 3)
     phone.press("Next player")
     phone.tap_route("brest--paris")
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "table"
     assert phone.now.setup.counted
     assert phone.now.player == "Peter"

@@ -37,8 +37,7 @@ def test_hint_disappears_with_the_first_drag_for_good(phone: FastPhone) -> None:
     phone.drag_between("paris", "dieppe")
     assert not phone.shows(HINT)
     assert seen(phone)
-    phone.kill()
-    phone.start()
+    phone.reopen()
     start_game(phone, "europe", 3)
     assert not phone.shows(HINT)
 

@@ -98,8 +98,7 @@ def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
     phone.wait_until_idle()
     phone.navigator.go("result")
     phone.wait_until_idle()
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "result"
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     phone.press("Home")

@@ -371,8 +371,7 @@ def test_shared_game_is_served_again_after_a_kill_in_another_game(phone: FastPho
     guest = Guest(share(phone))
     shared = phone.now.saved.id
     start_game(phone, "usa", 2)
-    phone.kill()
-    phone.start()
+    phone.reopen()
     phone.wait()
     assert phone.now.saved.id != shared
     assert guest.table()["ending"]["game"] == shared

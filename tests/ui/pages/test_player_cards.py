@@ -76,8 +76,7 @@ def test_selected_player_survives_home_and_a_kill(phone: FastPhone) -> None:
     phone.wait_until_idle()
     phone.press("Continue USA (10th Anniversary)")
     assert phone.table.player == "Maya"
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "table"
     assert phone.table.player == "Maya"
     assert card(phone, "Maya").selected

@@ -218,8 +218,7 @@ def test_rotating_keeps_the_claim_sheet(phone: Phone) -> None:
 def test_killed_app_reopens_on_the_same_game_unless_it_is_unreadable(phone: Phone) -> None:
     start_game(phone, "usa", 3, HELENA)
     phone.tap_route("helena--seattle")
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "table"
     assert phone.table.sheet is None
     assert on_disk(phone) == (HELENA,)
@@ -238,21 +237,18 @@ def test_app_reopens_on_home_tickets_or_result(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     phone.finish()
     phone.press("Tickets")
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "tickets"
     phone.press("Next: Peter")
     phone.press("Next: Maya")
     phone.press("Result")
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "result"
     for page in ("tickets", "table"):
         phone.navigator.back()
         assert phone.screen == page
     phone.navigator.reset_to("home")
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.screen == "home"
 
 

@@ -314,8 +314,7 @@ def test_next_leads_through_the_players_to_the_result_also_after_a_restart(phone
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
     assert len(saved_tickets(phone, "Peter")) == 1
-    phone.kill()
-    phone.start()
+    phone.reopen()
     assert phone.shows("2 of 3 · Peter"), "the player with the last ticket"
     phone.press("Next: Maya")
     phone.press("Result")
