@@ -218,10 +218,6 @@ class StartingCardsPanel(Panel):
         for name in missing:
             rows.add_widget(self._row(snapshot, name))
 
-    def needed_height(self, content: float, most: float, is_asking: bool) -> float:
-        """The height of the content within its limit; 0 while nothing is asked."""
-        return max(0, min(content + dp(8), most)) if is_asking else 0
-
     def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
         row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
         terrain = snapshot.setup.terrain

@@ -375,7 +375,7 @@ class TablePage(Page):
         title_width = (
             ids.bar.width
             - dp(8)
-            - theme.touch * (4 if self.dock_beside and not self.can_redo else 5)
+            - theme.touch * (4 if ids.undo.is_narrow and not self.can_redo else 5)
         )
         self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
         self.has_menu_dot = self.is_sharing and not self.has_phones_button

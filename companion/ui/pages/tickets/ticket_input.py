@@ -227,6 +227,9 @@ class TicketInput(BoxLayout):
     def show(self, snapshot: Snapshot, player: str) -> None:
         """Update the suggestions; in another game an unfinished ticket is discarded."""
         before: Snapshot | None = self.snapshot
+        if player != self.player and self.picker is not None:
+            # A walk of the player before may be shown large.
+            self.picker.show_all()
         self.snapshot, self.player = snapshot, player
         if self.picker is None:
             self._place_board()
