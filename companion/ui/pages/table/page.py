@@ -8,7 +8,6 @@ from dataclasses import replace
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -36,8 +35,8 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
-from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.rows import ActionRow
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -89,13 +88,6 @@ _ZOOM = {
     keyboard.MINUS: 0.8,
     keyboard.KEYPAD_MINUS: 0.8,
 }
-
-
-@register_events("on_tap")
-class CorrectionRow(BoxLayout):
-    """What is corrected, at the top of a sheet; its button cancels the correction."""
-
-    text = StringProperty("")
 
 
 class TablePage(Page):
@@ -472,8 +464,8 @@ class TablePage(Page):
         now = self.session.now
         if now.correcting is not None:
             # The sheet may hide the banner.
-            text = translator.render(banner_text(now))
-            row = CorrectionRow(text=text, on_tap=lambda _: self.cancel_correction())
+            text, button = translator.render(banner_text(now)), translator.tr("Cancel")
+            row = ActionRow(text=text, button=button, act=self.cancel_correction, padding=0)
             sheet.add_widget(row, index=len(sheet.ids.content.children))
         self.open_sheet(sheet)
         self.show_highlight(highlight)

@@ -193,9 +193,6 @@ class TicketInput(BoxLayout):
     """Where the board is always shown; None if it takes turns with the letters."""
     max_height = NumericProperty(0)
     """The available height."""
-    has_suggestions = BooleanProperty(False)
-    has_gap = BooleanProperty(False)
-    """Whether suggestions follow the search field without a prompt between them."""
 
     def __init__(self, **properties: object) -> None:
         self.value_card: ValueCard | None = None
@@ -207,12 +204,7 @@ class TicketInput(BoxLayout):
             first_end=self.suggest,
             beside=self._place_board,
             uses_board=self._place_board,
-            prompt=self._arrange,
-            has_suggestions=self._arrange,
         )
-
-    def _arrange(self, *_: object) -> None:
-        self.has_gap = self.has_suggestions and not self.prompt
 
     def prompt_height(self, text_height: float, prompt: str, first_end: str) -> float:
         """The height of the prompt, with a button to choose the first end again."""
