@@ -114,14 +114,14 @@ class ConnectionQuestion:
 
     def ask(self, city: str) -> None:
         """Let the next tap on the board choose the second city."""
-        self._first, self._board.picks_places = city, True
+        self._first, self._board.places_to_pick = city, self._board.board.places
         self._changed()
 
     def cancel(self) -> bool:
         """Stop asking; False if nothing was asked."""
         if not self._first:
             return False
-        self._first, self._board.picks_places = "", False
+        self._first, self._board.places_to_pick = "", None
         self._changed()
         return True
 
