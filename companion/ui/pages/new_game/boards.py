@@ -200,8 +200,6 @@ class BoardOptions(Stack):
     Below the boards, or beside them if they are in several rows.
     """
 
-    carousel = ObjectProperty(None, allownone=True, rebind=True)
-    """The `BoardCarousel`."""
     margin = NumericProperty(0)
     is_beside = BooleanProperty(False)
 

@@ -82,7 +82,7 @@ class NewGamePage(Page):
         """The colour of the row whose colour choice is open."""
         self._is_rematch = False
         """Whether the keeper came here by Play again."""
-        self._known: tuple[KnownPlayer, ...] = ()
+        self._known: list[KnownPlayer] = []
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules: HouseRuleCard | None = None
@@ -116,10 +116,7 @@ class NewGamePage(Page):
     def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
         self._update_boards()
-        known: dict[str, KnownPlayer] = {}
-        for player in self.context.store.learned.players():
-            known.setdefault(name_key(player.name), player)
-        self._known = tuple(known.values())
+        self._known = self.context.store.learned.players()
         self._refresh()
 
     def open_with(self, request: Request) -> None:

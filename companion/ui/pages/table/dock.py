@@ -55,12 +55,17 @@ class FinalTallyButton(TextButton):
     """Takes the place of the terrain buttons when the game is over."""
 
 
-@register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
-class Dock(Panel):
-    """Terrain buttons or Final tally in the upper row, and buttons to other pages."""
+class EdgePanel(Panel):
+    """A panel at the edge of the window, with a line towards the board."""
 
     wide = BooleanProperty(False)
-    """Whether it is at the side of the board."""
+    """Whether it is beside the board."""
+
+
+@register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
+class Dock(EdgePanel):
+    """Terrain buttons or Final tally in the upper row, and buttons to other pages."""
+
     suggests_next = BooleanProperty(False)
     """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
     next_text = StringProperty("")
@@ -78,7 +83,7 @@ class Dock(Panel):
     names = ListProperty()
     """The texts of the upper buttons."""
     share = NumericProperty(1)
-    """Of the theme's text sizes: below each other there is less room for large letters."""
+    """How much of the theme’s text sizes fits: there is less room below each other."""
     name_size = NumericProperty(13)
     """The font size of the upper buttons."""
     words = ListProperty()
@@ -191,12 +196,10 @@ class StartingCardRow(BoxLayout):
 
 
 @register_events("on_card", "on_skip")
-class StartingCardsPanel(Panel):
+class StartingCardsPanel(EdgePanel):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
     max_height = NumericProperty(0)
-    beside = BooleanProperty(False)
-    """Whether it is beside the board."""
     is_asking = BooleanProperty(False)
     """Whether a player has no card."""
 

@@ -97,10 +97,6 @@ class TablePage(Page):
     """The `GameState` shown."""
     player = StringProperty("")
     """The player who acts next."""
-    title = StringProperty("")
-    short_title = StringProperty("")
-    subtitle = StringProperty("")
-    short_subtitle = StringProperty("")
     banner = StringProperty("")
     """The last round, the end of the game, a question, or a correction in progress."""
     banner_button = StringProperty("")
@@ -120,8 +116,6 @@ class TablePage(Page):
     """The height at the bottom of the board that a sheet covers."""
     max_cards_height = NumericProperty(0)
     """The greatest height of the starting cards."""
-    is_sharing = BooleanProperty(False)
-    """Whether the other players can follow the game in their browsers."""
     has_phones_button = BooleanProperty(False)
     """Whether the bar has a button for a shared game."""
     has_menu_dot = BooleanProperty(False)
@@ -180,14 +174,12 @@ class TablePage(Page):
         self._game_id = snapshot.saved.id
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
-        self.is_sharing = self.context.is_sharing
         phones = [name for name in snapshot.setup.names if self.context.enters_on_phone(name)]
         self.ids.scoreboard.show(snapshot.state, snapshot.player, phones)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
-        if self.roomy:
-            self.ids.last_entries.show(snapshot.game)
+        self.ids.last_entries.show(snapshot.game)
         self._describe(snapshot)
         if board.board is not snapshot.board:
             # The final size first: laying out a board takes 100 ms.
@@ -238,11 +230,6 @@ class TablePage(Page):
                 self.show_entry(entry)
             case _:
                 super().open_with(request)
-
-    def on_roomy(self, *_: object) -> None:
-        """Show the last entries after the window has grown."""
-        if self.roomy and self.context.snapshot is not None:
-            self.ids.last_entries.show(self.session.now.game)
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
@@ -308,13 +295,13 @@ class TablePage(Page):
     # Display
 
     def _describe(self, snapshot: Snapshot) -> None:
-        self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(short_board_name(snapshot.board))
-        self.subtitle = translator.render(turn_summary(snapshot))
-        self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
-        question = self.question.text
-        announcement = question or banner_text(snapshot)
-        self.banner = translator.render(announcement) if announcement else ""
+        bar, render = self.ids.bar, translator.render
+        bar.title = render(snapshot.board.display_name)
+        bar.short_title = render(short_board_name(snapshot.board))
+        bar.subtitle = render(turn_summary(snapshot))
+        bar.short_subtitle = render(turn_summary(snapshot, is_short=True))
+        announcement = self.question.text or banner_text(snapshot)
+        self.banner = render(announcement) if announcement else ""
         self._arrange()
 
     def act_on_banner(self) -> None:
@@ -369,8 +356,9 @@ class TablePage(Page):
             - dp(8)
             - theme.touch * (4 if ids.undo.is_narrow and not self.can_redo else 5)
         )
-        self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
-        self.has_menu_dot = self.is_sharing and not self.has_phones_button
+        is_sharing, fits = self.context.is_sharing, title_width >= dp(MIN_TITLE_WIDTH)
+        self.has_phones_button = is_sharing and fits
+        self.has_menu_dot = is_sharing and not fits
 
     def banner_button_width(self, text_width: float, banner_width: float) -> float:
         """The width of the banner's button, at most half of the banner."""

@@ -260,10 +260,6 @@ class ClaimedRouteSheet(Sheet):
         )
 
 
-class LengthChip(Chip):
-    """A route length, at least as wide as a touch target."""
-
-
 class RouteCorrectionSheet(Sheet):
     """Corrects a route to the printed board."""
 
@@ -314,7 +310,7 @@ class RouteCorrectionSheet(Sheet):
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
         lengths = (
-            LengthChip(
+            Chip(
                 text=str(length),
                 chosen=length == self.length,
                 on_tap=lambda _, length=length: setattr(self, "length", length),
