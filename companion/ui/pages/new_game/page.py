@@ -76,7 +76,7 @@ class NewGamePage(Page):
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
-        self.players: player_list.Players = ()
+        self.players = player_list.pad((), MIN_ROWS, self.board.train_colors)
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
@@ -88,7 +88,6 @@ class NewGamePage(Page):
         self.house_rules: HouseRuleCard | None = None
         """Made for the first board that has house rules."""
         super().__init__(context)
-        self.players = player_list.pad((), MIN_ROWS, self.board.train_colors)
         self.ids.options.bind(is_beside=lambda *_: self._arrange())
         self.bind(wide=lambda *_: self._arrange())
 
