@@ -35,7 +35,7 @@ MAX_WIDTH = 116
 """Width of a card in which every name must fit, in dp; longer names get smaller letters."""
 NEXT_CARD_SHARE = 0.45
 """Share of the next card that is visible, to show that the carousel scrolls."""
-FIRST_CARDS = 4
+FIRST_CARDS = 3
 """Cards in the first frame: as many as a phone shows. More would delay it."""
 MAX_COLUMNS = 3
 """Cards in a row where the carousel does not scroll."""

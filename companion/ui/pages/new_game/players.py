@@ -16,7 +16,6 @@ from kivy.properties import (
 )
 from kivy.uix.layout import Layout
 
-from companion.ui.game.players import PlayerChip, more_names
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.events import register_events
@@ -178,16 +177,20 @@ class KnownPlayerRow(HorizontalScroll):
 
     def show(self, people: Sequence[KnownPlayer], others: int) -> None:
         """Show chips for these people, and how many others can be found by typing."""
+        row = self.ids.row
+        if not people:
+            row.clear_widgets()
+            return
+        # Imported here, because at the first start nobody is known.
+        from companion.ui.game.players import PlayerChip, more_names
+
         # Translators: before the names of players of earlier games, to tap.
         earlier, more = translator.tr("Earlier:"), more_names(others)
-        texts = [earlier, *(person.name for person in people), more] if people else []
-        row = self.ids.row
+        texts = [earlier, *(person.name for person in people), more]
         if texts == [child.text for child in reversed(row.children)]:
             return
         row.clear_widgets()
         self.scroll_x = 0
-        if not people:
-            return
         row.add_widget(SecondaryText(text=earlier, wraps=False))
         for person in people:
             chip = PlayerChip(text=person.name, color_name=person.color)
