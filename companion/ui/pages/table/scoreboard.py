@@ -113,6 +113,8 @@ class PlayerCard(Tappable):
     """Whether it has two lines: name and score, and everything else."""
     name_size = NumericProperty(13)
     """The font size of the name, the same on all cards."""
+    full_size = NumericProperty(26)
+    """The font size of the score where it has room."""
     trains_text = StringProperty("")
     """Trains left, trains on the board, or that the player has left."""
     count_size = NumericProperty(14)
