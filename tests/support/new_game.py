@@ -70,8 +70,8 @@ class NewGamePhone(FastPhone):
 
     def chips(self) -> dict[str, PlayerChip]:
         """The chips of players from earlier games, by name."""
-        found = reversed(self.new_game_page.ids.known.ids.chips.children)
-        return {chip.text: chip for chip in found}
+        found = reversed(self.new_game_page.ids.known.ids.row.children)
+        return {chip.text: chip for chip in found if isinstance(chip, PlayerChip)}
 
     def press_chip(self, name: str) -> None:
         """Scroll the row of chips to a player from an earlier game, and tap the name."""

@@ -221,7 +221,8 @@ def new_game(board: str, *players: Player, expanded: bool = False) -> Callable[[
         phone.navigator.go("new_game")
         page = phone.page("new_game")
         page.prefill(players, bundled_boards().summary(board))
-        page.house_rules.expanded = expanded
+        if expanded:
+            page.house_rules.expanded = True
 
     return show
 

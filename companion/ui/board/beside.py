@@ -9,6 +9,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.kit.events import register_events
+from companion.ui.look.kv import load_rules
 
 
 @register_events("on_route", "on_city")
@@ -47,3 +48,10 @@ class BoardBeside(BoxLayout):
         """Dispatch the route that is nearest to the tap."""
         assert self._view
         self.dispatch("on_route", self._view.board.routes[tracks[0][0]], tracks[0][1])
+
+
+load_rules("""
+<BoardBeside>:
+    size_hint_x: 1 if self.shown else None
+    width: self.width if self.shown else 0
+""")

@@ -133,12 +133,13 @@ class BoardGestures:
         layout, camera = self._view.layout, self._view.camera
         assert layout
         at, unit = camera.to_board(point), dp(1) / camera.scale
-        dots = layout.dots.values()
-        if self._view.picks_places:
-            picked = place_at(dots, at, PICK_REACH * unit)
+        places = self._view.places_to_pick
+        if places is not None:
+            picked = place_at((layout.dots[each] for each in places), at, PICK_REACH * unit)
             return ("on_city", picked.place.id) if picked else ("on_background",)
         tracks = tracks_at(layout, at, ROUTE_REACH * unit, ROUTE_TOLERANCE * unit)
-        place = place_at(dots, at, (DOT_REACH * 0.75 if tracks else PLACE_REACH) * unit)
+        reach = (DOT_REACH * 0.75 if tracks else PLACE_REACH) * unit
+        place = place_at(layout.dots.values(), at, reach)
         if place:
             return "on_city", place.place.id
         return ("on_route", tracks) if tracks else ("on_background",)

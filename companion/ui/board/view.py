@@ -71,8 +71,8 @@ class BoardView(Widget):
     """Clockwise quarter turns of the board."""
     inset_bottom = NumericProperty(0)
     """How much of the widget is covered, for example by a sheet."""
-    picks_places = BooleanProperty(False)
-    """Whether every tap means the nearest place."""
+    places_to_pick = ObjectProperty(None, allownone=True)
+    """The ids of the places of which every tap means the nearest; None to tap anything."""
     double_tap_time = NumericProperty(DOUBLE_TAP_TIME)
     """Seconds a tap waits for a second one; with 0 there are no double taps."""
     _animation_progress = NumericProperty(1.0)

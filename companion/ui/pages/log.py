@@ -10,7 +10,7 @@ from companion.report.words.answers import log_entry
 from companion.rules.event_description import describe_action
 from companion.table.snapshot import Snapshot
 from companion.ui.game.entry_sheet import EntryPage
-from companion.ui.game.players import PlayerChip
+from companion.ui.game.players import player_chips
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
@@ -98,16 +98,7 @@ class LogPage(EntryPage):
             repeats=True,
             on_tap=lambda _: self.filter_by(""),
         )
-        players = (
-            PlayerChip(
-                text=player.name,
-                color_name=player.color,
-                chosen=player.name == self.player,
-                repeats=True,
-                on_tap=lambda chip: self.filter_by(chip.text),
-            )
-            for player in snapshot.setup.players
-        )
+        players = player_chips(snapshot.setup.players, self.filter_by, self.player, repeats=True)
         set_children(self.ids.players, (everybody, *players))
 
 

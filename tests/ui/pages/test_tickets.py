@@ -224,6 +224,10 @@ def test_board_beside_the_tickets_takes_taps_and_shows_the_walk(phone: FastPhone
     assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
     (row,) = tickets_page(phone).ids.rows.children
     assert (row.spaces, row.missing) == (10, 4)
+    phone.close_sheet()
+    assert board.camera.scale > board.viewport.all().scale
+    phone.press("Next: Peter")
+    assert board.camera.scale == board.viewport.all().scale, "of another player"
     phone.set_size(390, 844)
     phone.wait_until_idle()
     assert tickets_page(phone).input.picker is None

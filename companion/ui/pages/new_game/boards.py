@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.rules.wording import translatable
 from companion.ui.board.thumbnail import empty_board
-from companion.ui.kit.buttons import Chip, Tappable
-from companion.ui.kit.containers import HorizontalScroll, Stack
+from companion.ui.kit.buttons import Chip, Tappable, TextButton
+from companion.ui.kit.containers import Heading, HorizontalScroll, Stack
 from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.text import fit_font_size, line_width
+from companion.ui.kit.text import SecondaryText, fit_font_size, line_width
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
@@ -35,7 +35,7 @@ MAX_WIDTH = 116
 """Width of a card in which every name must fit, in dp; longer names get smaller letters."""
 NEXT_CARD_SHARE = 0.45
 """Share of the next card that is visible, to show that the carousel scrolls."""
-FIRST_CARDS = 4
+FIRST_CARDS = 3
 """Cards in the first frame: as many as a phone shows. More would delay it."""
 MAX_COLUMNS = 3
 """Cards in a row where the carousel does not scroll."""
@@ -51,10 +51,16 @@ class BoardCard(Tappable):
     chosen = BooleanProperty(False)
     name_size = NumericProperty(13)
     """The font size of the name, the same on all cards."""
+    mark: BoardMark | None = None
+    """Only on the card of an imported board."""
 
     def name_height(self, size: float) -> float:
         """The height of the name and the space below it, the same on all cards."""
         return float(size * 1.35 + dp(CARD_MARGIN) * 1.5)
+
+
+class BoardMark(SecondaryText):
+    """Marks a board that the keeper imported."""
 
 
 @register_events("on_choose")
@@ -69,8 +75,6 @@ class BoardCarousel(HorizontalScroll):
     def __init__(self, **properties: object) -> None:
         self._boards: list[BoardSummary] = []
         """All boards, also those whose cards are added after the first frame."""
-        self._cards: dict[str, BoardCard] = {}
-        """The cards of the list before, by board id."""
         self._chosen = ""
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
@@ -85,47 +89,44 @@ class BoardCarousel(HorizontalScroll):
     ) -> None:
         """Show the boards and scroll to the chosen one; `read` is called to paint them."""
         self._chosen = chosen.id
-        if self._boards != list(summaries):
-            is_first, self._boards = not self._boards, list(summaries)
-            # Cards that only move keep their thumbnails.
-            self._cards = {card.board.id: card for card in self.ids.row.children}
-            self.ids.row.clear_widgets()
-            for card in self._cards.values():
-                # Like a new one: the chosen card is scrolled to in the first frame.
-                card.chosen, card.x = False, 0
-            self._add_cards(read, FIRST_CARDS if is_first else len(summaries))
-            if is_first:
-                # Scheduled twice, because the first callback runs before the first frame.
-                Clock.schedule_once(
-                    lambda _: Clock.schedule_once(lambda _: self._add_cards(read, len(summaries)))
-                )
-        self._mark_chosen()
+        if self._boards == list(summaries):
+            self._mark_chosen()
+            return
+        is_first, self._boards = not self._boards, list(summaries)
+        self._show_cards(read, FIRST_CARDS if is_first else len(summaries))
+        if is_first:
+            # Scheduled twice, because the first callback runs before the first frame.
+            Clock.schedule_once(
+                lambda _: Clock.schedule_once(lambda _: self._show_cards(read, len(summaries)))
+            )
 
     def on_width(self, *_: object) -> None:
         """Show the chosen card, for example after a rotation."""
-        chosen = [card for card in self.ids.row.children if card.chosen]
-        for card in chosen:
-            Clock.schedule_once(lambda _, card=card: self.scroll_to_card(card, animate=False))
+        self._mark_chosen(animate=False)
 
-    def _add_cards(self, read: Callable[[str], Board], count: int) -> None:
-        """Add the missing ones of the first `count` cards."""
-        for board in self._boards[len(self.ids.row.children) : count]:
-            card = self._cards.get(board.id)
+    def _show_cards(self, read: Callable[[str], Board], count: int) -> None:
+        """Show the first `count` cards; those that only move keep their thumbnails."""
+        before = {card.board.id: card for card in self.ids.row.children}
+        self.ids.row.clear_widgets()
+        for board in self._boards[:count]:
+            card = before.get(board.id)
             if card is None or card.board != board:
                 card = BoardCard(board=board, scene=empty_board(read, board))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-                card.ids.mark.bind(height=self._fit)
+                if board.imported:
+                    card.mark = BoardMark()
+                    card.mark.bind(height=self._fit)
+                    card.add_widget(card.mark)
             self.ids.row.add_widget(card)
-        self._mark_chosen()
+        self._mark_chosen(animate=False)
 
-    def _mark_chosen(self) -> None:
+    def _mark_chosen(self, animate: bool = True) -> None:
+        """Mark the chosen card and scroll to it; without animation in the next frame."""
         for card in self.ids.row.children:
             was_chosen, card.chosen = card.chosen, card.board.id == self._chosen
-            if card.chosen and not was_chosen:
-                # A new row shows the chosen card in its first frame.
-                is_new = card.x == 0
-                show = partial(self.scroll_to_card, card, animate=not is_new)
-                Clock.schedule_once(lambda _, show=show: show(), -1 if is_new else 0)
+            if card.chosen and not (was_chosen and animate):
+                show = partial(self.scroll_to_card, card, animate=animate)
+                Clock.schedule_once(lambda _, show=show: show(), 0 if animate else -1)
         self._fit()
 
     def scroll_to_card(self, card: BoardCard, animate: bool = True) -> None:
@@ -183,8 +184,13 @@ class BoardCarousel(HorizontalScroll):
         )
         for card in row.children:
             card.name_size = name_size
-        name_height = max(card.ids.name.height + card.ids.mark.height for card in row.children)
+        marks = (card.mark.height for card in row.children if card.mark)
+        name_height = row.children[0].ids.name.height + max(marks, default=0)
         row.row_default_height = name_height + min(each, self.max_picture_height)
+
+
+class SmallButton(TextButton):
+    """A button with an icon in small letters."""
 
 
 @register_events("on_variant", "on_share", "on_remove")
@@ -194,21 +200,26 @@ class BoardOptions(Stack):
     Below the boards, or beside them if they are in several rows.
     """
 
-    carousel = ObjectProperty(None, allownone=True, rebind=True)
-    """The `BoardCarousel`."""
     margin = NumericProperty(0)
     is_beside = BooleanProperty(False)
-    heading = StringProperty("")
-    """Beside the boards the name of the chosen one, if it has options."""
-    is_stored = BooleanProperty(False)
-    """Whether the board can be shared and removed."""
 
     def show(self, board: BoardSummary, is_stored: bool) -> None:
-        """Show the options of a board."""
-        self.is_stored = is_stored
-        needs_heading = self.is_beside and (is_stored or board.variants)
-        self.heading = translator.render(board.short_display_name) if needs_heading else ""
+        """Show the options of a board; one that is stored can be shared and removed."""
+        tr, row = translator.tr, self.ids.row
+        row.clear_widgets()
+        if is_stored or (self.is_beside and board.variants):
+            name = translator.render(board.short_display_name) if self.is_beside else ""
+            row.add_widget(Heading(text=name))
+        if is_stored:
+            # Translators: a button: shares the file of an imported board.
+            self._add_button("export", tr("Share"), tr("Share board"), "on_share")
+            self._add_button("remove", tr("Remove"), tr("Remove board"), "on_remove")
         self.ids.variants.show(board)
+
+    def _add_button(self, icon: str, text: str, name: str, event: str) -> None:
+        button = SmallButton(icon=icon, text=text, on_tap=lambda _: self.dispatch(event))
+        button.name_for_readers = name
+        self.ids.row.add_widget(button)
 
 
 @register_events("on_choose")

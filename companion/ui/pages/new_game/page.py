@@ -76,21 +76,20 @@ class NewGamePage(Page):
         self.boards = self._board_list.summaries()
         self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
-        self.players: player_list.Players = ()
+        self.players = player_list.pad((), MIN_ROWS, self.board.train_colors)
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
         self._is_rematch = False
         """Whether the keeper came here by Play again."""
-        self._known: tuple[KnownPlayer, ...] = ()
+        self._known: list[KnownPlayer] = []
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
-        self.house_rules = HouseRuleCard()
+        self.house_rules: HouseRuleCard | None = None
+        """Made for the first board that has house rules."""
         super().__init__(context)
-        self.house_rules.bind(longest_route=lambda *_: self._update_setup())
         self.ids.options.bind(is_beside=lambda *_: self._arrange())
         self.bind(wide=lambda *_: self._arrange())
-        self.prefill((), self.board)
 
     def boards_scroll(self, wide: bool, height: float) -> bool:
         """Whether the boards are in one row: several need the height of two pictures."""
@@ -101,6 +100,12 @@ class NewGamePage(Page):
         share = 0.1 if not wide else 0.25 if self.boards_scroll(wide, height) else 0.14
         return float(max(dp(64), height * share))
 
+    @property
+    def _rows(self) -> list[PlayerRow]:
+        """In turn order, like the players."""
+        rows: list[PlayerRow] = self.ids.list.rows
+        return rows
+
     # Lifecycle
 
     def opening(self) -> None:
@@ -110,10 +115,7 @@ class NewGamePage(Page):
     def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
         self._update_boards()
-        known: dict[str, KnownPlayer] = {}
-        for player in self.context.store.learned.players():
-            known.setdefault(name_key(player.name), player)
-        self._known = tuple(known.values())
+        self._known = self.context.store.learned.players()
         self._refresh()
 
     def open_with(self, request: Request) -> None:
@@ -126,25 +128,25 @@ class NewGamePage(Page):
         board = self._board_list.play_again(setup.board)
         self.boards = self._board_list.summaries()
         self.prefill(setup.players, board)
-        # An active house rule must be visible.
-        active = setup.longest_route_house_rule
-        self.house_rules.longest_route = self.house_rules.expanded = active
+        if setup.longest_route_house_rule and self.house_rules is not None:
+            # An active house rule must be visible.
+            self.house_rules.longest_route = self.house_rules.expanded = True
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        for row in self.ids.list.rows:
+        for row in self._rows:
             row.ids.field.focus = False
 
     @property
     def first_focus(self) -> Widget | None:
         """The first name field that is empty: the board is mostly the one played last."""
         empty = player_list.index_of(self.players, "")
-        field: Widget = self._row_at(empty or 0).ids.field
+        field: Widget = self._rows[empty or 0].ids.field
         return field
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move the player whose name has the focus up or down."""
-        focused = [index for index, row in enumerate(self.ids.list.rows) if row.has_focus]
+        focused = [index for index, row in enumerate(self._rows) if row.has_focus]
         if key not in (UP, DOWN) or not modifiers & {"ctrl", "meta", "alt"} or not focused:
             return False
         (index,), step = focused, 1 if key == DOWN else -1
@@ -152,14 +154,15 @@ class NewGamePage(Page):
             players = list(self.players)
             players.insert(index + step, players.pop(index))
             self._set_players(tuple(players))
-            self._row_at(index + step).ids.field.focus = True
+            self._rows[index + step].ids.field.focus = True
         return True
 
     # Commands
 
     def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
         """Replace all input by these players and this board."""
-        self.house_rules.longest_route = self.house_rules.expanded = False
+        if self.house_rules is not None:
+            self.house_rules.longest_route = self.house_rules.expanded = False
         self.board, self._typed, self._color_menu = board, "", ""
         self._set_players(player_list.pad(tuple(players), MIN_ROWS, board.train_colors))
 
@@ -230,7 +233,7 @@ class NewGamePage(Page):
     def add_player(self) -> None:
         """Add a row and focus its name field."""
         self._set_players(player_list.add_empty(self.players, self.board.train_colors))
-        self._row_at(-1).ids.field.focus = True
+        self._rows[-1].ids.field.focus = True
 
     def add_known_player(self, known: KnownPlayer) -> None:
         """Add the player of a chip, in place of typed letters."""
@@ -250,7 +253,7 @@ class NewGamePage(Page):
 
     def apply_row_order(self) -> None:
         """Set the turn order to the order of the rows after a drag."""
-        self._set_players(tuple(Player(row.name, row.color_name) for row in self.ids.list.rows))
+        self._set_players(tuple(Player(row.name, row.color_name) for row in self._rows))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Start dragging a row before the scroll view takes the touch."""
@@ -261,10 +264,10 @@ class NewGamePage(Page):
         self._refresh()
 
     def _rename(self, row: PlayerRow, name: str) -> None:
-        if row in self.ids.list.rows and self.players[self._index(row)].name != name:
+        if row in self._rows and self.players[self._rows.index(row)].name != name:
             is_long = len(self._known) > player_list.MOST_SUGGESTED
             self._typed = name.strip() if is_long else ""
-            self._set_players(player_list.rename(self.players, self._index(row), name))
+            self._set_players(player_list.rename(self.players, self._rows.index(row), name))
 
     def _toggle_colors(self, row: PlayerRow) -> None:
         """Open or close the colour choice of a row."""
@@ -274,20 +277,20 @@ class NewGamePage(Page):
 
     def _recolor(self, row: PlayerRow, color: str) -> None:
         self._color_menu = ""
-        self._set_players(player_list.set_color(self.players, self._index(row), color))
+        self._set_players(player_list.set_color(self.players, self._rows.index(row), color))
 
     def _remove(self, row: PlayerRow) -> None:
         self._color_menu = ""
         colors = self.board.train_colors
         self._set_players(
-            player_list.remove_player(self.players, self._index(row), MIN_ROWS, colors)
+            player_list.remove_player(self.players, self._rows.index(row), MIN_ROWS, colors)
         )
 
     def _focus_next(self, row: PlayerRow) -> None:
         """Focus the next name field; after the last one, add a row if possible."""
-        below = self._index(row) + 1
+        below = self._rows.index(row) + 1
         if below < len(self.players):
-            self._row_at(below).ids.field.focus = True
+            self._rows[below].ids.field.focus = True
         elif self.can_add and row.name.strip():
             self.add_player()
         else:
@@ -352,10 +355,14 @@ class NewGamePage(Page):
         )
         options.show(self.board, self._board_list.is_stored(self.board))
         move(options, players if options.is_beside else boards, is_first=options.is_beside)
-        card, points = self.house_rules, self.board.longest_route_house_rule
-        card.points = points
-        column = boards if self.wide and not options.is_beside else players
-        move(card, column if points else None)
+        points = self.board.longest_route_house_rule
+        if points and self.house_rules is None:
+            self.house_rules = HouseRuleCard()
+            self.house_rules.bind(longest_route=lambda *_: self._update_setup())
+        if self.house_rules is not None:
+            self.house_rules.points = points
+            column = boards if self.wide and not options.is_beside else players
+            move(self.house_rules, column if points else None)
 
     def status_below(self, status: str, width: float, height: float, size: float) -> str:
         """The status for the footer; empty if it leaves too little room for the players."""
@@ -364,7 +371,8 @@ class NewGamePage(Page):
     def _update_setup(self) -> None:
         """Build the setup if it is complete, and the status text."""
         summary = self.board
-        longest = bool(summary.longest_route_house_rule) and self.house_rules.longest_route
+        card = self.house_rules
+        longest = card is not None and card.points > 0 and card.longest_route
         try:
             # Check the players first: loading the board takes long.
             people = checked_players(summary, player_list.without_empty(self.players, MIN_ROWS))
@@ -373,7 +381,7 @@ class NewGamePage(Page):
             self.can_start = True
         except Refused as reason:
             self.setup, self.can_start = None, False
-            shown = any(row.problem for row in self.ids.list.rows)
+            shown = any(row.problem for row in self._rows)
             self.status = "" if shown else translator.render(reason.phrase)
             # Translators: a button: begins the game.
             self.start_text = translator.tr("Start")
@@ -382,14 +390,6 @@ class NewGamePage(Page):
             self.start_text = translator.tr_plural(
                 "Start with {count} player", "Start with {count} players", len(people)
             )
-
-    def _row_at(self, index: int) -> PlayerRow:
-        row: PlayerRow = self.ids.list.rows[index]
-        return row
-
-    def _index(self, row: PlayerRow) -> int:
-        index: int = self.ids.list.rows.index(row)
-        return index
 
 
 def move(widget: Widget, parent: Widget | None, is_first: bool = False) -> None:

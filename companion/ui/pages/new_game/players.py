@@ -16,12 +16,13 @@ from kivy.properties import (
 )
 from kivy.uix.layout import Layout
 
-from companion.ui.game.players import PlayerChip, more_names
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card, HorizontalScroll
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
+from companion.ui.kit.text import SecondaryText
 from companion.ui.kivy_compat import layout_trigger
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
@@ -173,17 +174,26 @@ class KnownPlayerRow(HorizontalScroll):
 
     margin = NumericProperty(0)
     """Before the first and after the last chip."""
-    more_names = StringProperty("")
-    """A sentence about names without a chip."""
 
     def show(self, people: Sequence[KnownPlayer], others: int) -> None:
         """Show chips for these people, and how many others can be found by typing."""
-        chips = self.ids.chips
-        if [person.name for person in people] != [chip.text for chip in reversed(chips.children)]:
-            chips.clear_widgets()
-            for person in people:
-                chip = PlayerChip(text=person.name, color_name=person.color)
-                chip.bind(on_tap=lambda _, person=person: self.dispatch("on_choose", person))
-                chips.add_widget(chip)
-            self.scroll_x = 0
-        self.more_names = more_names(others)
+        row = self.ids.row
+        if not people:
+            row.clear_widgets()
+            return
+        # Imported here, because at the first start nobody is known.
+        from companion.ui.game.players import PlayerChip, more_names
+
+        # Translators: before the names of players of earlier games, to tap.
+        earlier, more = translator.tr("Earlier:"), more_names(others)
+        texts = [earlier, *(person.name for person in people), more]
+        if texts == [child.text for child in reversed(row.children)]:
+            return
+        row.clear_widgets()
+        self.scroll_x = 0
+        row.add_widget(SecondaryText(text=earlier, wraps=False))
+        for person in people:
+            chip = PlayerChip(text=person.name, color_name=person.color)
+            chip.bind(on_tap=lambda _, person=person: self.dispatch("on_choose", person))
+            row.add_widget(chip)
+        row.add_widget(SecondaryText(text=more, wraps=False))

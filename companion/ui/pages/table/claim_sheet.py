@@ -98,6 +98,8 @@ class ClaimSheet(Sheet):
     """The chosen option: 0 is not doubled, the others are doubled."""
 
     title = StringProperty("")
+    lines = NumericProperty(0)
+    """Of the title and of the facts; 0 for any number."""
     facts = StringProperty("")
     reminder = StringProperty("")
     details = ListProperty()

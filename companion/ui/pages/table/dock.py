@@ -11,6 +11,7 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -26,68 +27,45 @@ from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-from companion.ui.pages.table.scoreboard import shrunk_row
-
-LARGEST_BESIDE = 1.15
-"""The largest text size with which all buttons fit below each other on a phone in landscape."""
+from companion.ui.pages.table.scoreboard import row_size
 
 
-class _DockPart(Tappable):
-    """Base class of the buttons that are below each other beside the board."""
-
-    def text_share(self, scale: float, row: BoxLayout | None) -> float:
-        """The share of the theme's text sizes that fits into a row, or into a column."""
-        is_column = row is not None and row.orientation == "vertical"
-        return min(1, LARGEST_BESIDE / scale) if is_column else 1
-
-
-class DockButton(_DockPart):
+class DockButton(Tappable):
     """An icon with a word below or beside it."""
 
     beside = BooleanProperty(False)
     """Whether the word is beside the icon."""
     icon = StringProperty("")
     text = StringProperty("")
-    row_texts = ListProperty()
-    """The texts of all buttons of the row, which have one size."""
-    small = NumericProperty(13)
-    """The text size."""
+    font_size = NumericProperty(13)
+    """The same for all buttons of the row."""
     color = ColorProperty((0, 0, 0, 1))
 
-    def margin(self, width: float, word_width: float, beside: bool) -> float:
-        """The space at both sides of the icon, and of the word beside it."""
-        return max(float(dp(2)), (width - word_width - dp(28)) / 2 if beside else 0)
 
-    def word_size(self, texts: Sequence[str], size: float, width: float, beside: bool) -> float:
-        """The font size at which no word is broken."""
-        words = [] if beside else " ".join(texts).split()
-        return shrunk_row(words, size, width - dp(5))
-
-
-class TerrainButton(_DockPart):
+class TerrainButton(Tappable):
     """Button for a terrain: each tap draws a card."""
 
+    dock = ObjectProperty(rebind=True)
     terrain = StringProperty("")
     text = StringProperty("")
-    row_texts = ListProperty()
-    """The texts of all terrain buttons, which have one size."""
-    share = NumericProperty(1)
-    """Of the theme's text sizes."""
-    terrain_color = ColorProperty((0, 0, 0, 1))
 
 
 class FinalTallyButton(TextButton):
     """Takes the place of the terrain buttons when the game is over."""
 
 
-@register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
-class Dock(Panel):
-    """Terrain buttons or Final tally in the upper row, and buttons to other pages."""
+class EdgePanel(Panel):
+    """A panel at the edge of the window, with a line towards the board."""
 
     wide = BooleanProperty(False)
-    """Whether it is at the side of the board."""
+    """Whether it is beside the board."""
+
+
+@register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
+class Dock(EdgePanel):
+    """Terrain buttons or Final tally in the upper row, and buttons to other pages."""
+
     suggests_next = BooleanProperty(False)
     """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
     next_text = StringProperty("")
@@ -102,8 +80,18 @@ class Dock(Panel):
     """Whether it has the button Finish or Final tally."""
     beside = BooleanProperty(False)
     """Whether the icons are beside the words, where a wide row has room."""
+    names = ListProperty()
+    """The texts of the upper buttons."""
+    share = NumericProperty(1)
+    """How much of the theme’s text sizes fits: there is less room below each other."""
+    name_size = NumericProperty(13)
+    """The font size of the upper buttons."""
     words = ListProperty()
     """The texts of the lower buttons."""
+    word_size = NumericProperty(13)
+    """The font size of the lower buttons."""
+    gap = NumericProperty(8)
+    """Between the buttons, in dp."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
@@ -137,22 +125,28 @@ class Dock(Panel):
             and has_drawn_all(snapshot.game, snapshot.player)
         )
         kinds = setup.terrain.types if setup.terrain and not is_over else ()
-        texts = [translator.tr(kind.short) for kind in kinds]
-        if is_over:
-            texts.append(translator.tr("Final tally"))
-        if [button.text for button in reversed(row.children)] == texts:
+        tally = translator.tr("Final tally")
+        names = [tally] if is_over else [translator.tr(kind.short) for kind in kinds]
+        if self.names == names:
             return
+        self.names = names
         row.clear_widgets()
         if is_over:
-            button = FinalTallyButton(text=texts[0])
-            button.bind(on_tap=lambda _: self.dispatch("on_finish"))
+            button = FinalTallyButton(text=tally, on_tap=lambda _: self.dispatch("on_finish"))
             row.add_widget(button)
-        for kind, text in zip(kinds, texts, strict=False):
-            color = theme.terrain(kind.id)
-            button = TerrainButton(terrain=kind.id, text=text, row_texts=texts, terrain_color=color)
+        for kind, name in zip(kinds, names, strict=False):
+            button = TerrainButton(dock=self, terrain=kind.id, text=name)
             button.bind(on_tap=lambda button: self.dispatch("on_draw", button.terrain))
             row.add_widget(button)
         self._arrange()
+
+    def text_size(
+        self, texts: Sequence[str], size: float, width: float, buttons: Sequence[Widget]
+    ) -> float:
+        """One font size for the texts of the buttons of a row, or a column at the side."""
+        count = 1 if self.wide else max(1, len(buttons))
+        room = (width - dp(self.gap) * (count - 1)) / count - dp(5)
+        return row_size(" ".join(texts).split(), size * self.share, room)
 
     def press(self, key: int) -> None:
         """Do what a key means: N is Next, 1 is the first terrain button."""
@@ -188,10 +182,10 @@ class Dock(Panel):
 class TerrainCardButton(Tappable):
     """A terrain card to choose."""
 
+    terrain = StringProperty("")
     text = StringProperty("")
     row_texts = ListProperty()
     """The texts of all cards of the row, which have one size."""
-    terrain_color = ColorProperty((0, 0, 0, 1))
 
 
 class StartingCardRow(BoxLayout):
@@ -202,12 +196,10 @@ class StartingCardRow(BoxLayout):
 
 
 @register_events("on_card", "on_skip")
-class StartingCardsPanel(Panel):
+class StartingCardsPanel(EdgePanel):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
     max_height = NumericProperty(0)
-    beside = BooleanProperty(False)
-    """Whether it is beside the board."""
     is_asking = BooleanProperty(False)
     """Whether a player has no card."""
 
@@ -229,18 +221,13 @@ class StartingCardsPanel(Panel):
         for name in missing:
             rows.add_widget(self._row(snapshot, name))
 
-    def needed_height(self, content: float, most: float, is_asking: bool) -> float:
-        """The height of the content within its limit; 0 while nothing is asked."""
-        return max(0, min(content + dp(8), most)) if is_asking else 0
-
     def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
         row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
         terrain = snapshot.setup.terrain
         kinds = terrain.types if terrain else ()
         texts = [translator.tr(kind.short) for kind in kinds]
         for kind, text in zip(kinds, texts, strict=True):
-            color = theme.terrain(kind.id)
-            card = TerrainCardButton(text=text, row_texts=texts, terrain_color=color)
+            card = TerrainCardButton(terrain=kind.id, text=text, row_texts=texts)
             card.name_for_readers = translator.tr("{player}: {deed}", player=name, deed=card.text)
             card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_card", name, id))
             row.add_widget(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -95,10 +95,6 @@ class DragHint(Panel):
             on_connect_refused=lambda *_: self.dismiss(),
         )
 
-    def on_touch_down(self, _: MotionEvent) -> bool:
-        """Take no touch."""
-        return False
-
     def update(self, is_free: bool) -> None:
         """Show or hide the hint; `is_free` if nothing else is asked on the page."""
         self.max_width = self._board.width - dp(16)
@@ -135,16 +131,14 @@ class DragHint(Panel):
     def _route_to_show(self, now: Snapshot) -> Route | None:
         """The free route nearest to the middle of the board on which a drag is long enough."""
         board = self._board
-        best: tuple[float, Route] | None = None
+        away: dict[Route, float] = {}
         for route in now.board.routes.values():
-            (x1, y1), (x2, y2) = (board.place_on_screen(end) for end in (route.start, route.end))
-            length = hypot(x2 - x1, y2 - y1)
-            away = hypot((x1 + x2) / 2 - board.center_x, (y1 + y2) / 2 - board.center_y)
-            refused = why_not_claim_route(now.state, now.player, route)
-            is_best = best is None or away < best[0]
-            if length >= dp(SHORTEST_DRAG) and is_best and refused is None:
-                best = away, route
-        return best[1] if best else None
+            start, end = map(board.place_on_screen, (route.start, route.end))
+            middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+            is_free = why_not_claim_route(now.state, now.player, route) is None
+            if is_free and dist(start, end) >= dp(SHORTEST_DRAG):
+                away[route] = dist(middle, board.center)
+        return min(away, key=lambda route: away[route], default=None)
 
     def _show_frame(self, seconds: float) -> None:
         """Draw the next frame of the drag, as if a finger made it."""

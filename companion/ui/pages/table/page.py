@@ -8,7 +8,6 @@ from dataclasses import replace
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
@@ -36,8 +35,8 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.debounce import ignore_touches
-from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.rows import ActionRow
 from companion.ui.kit.sheet import MenuItem, MenuSheet, Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -91,13 +90,6 @@ _ZOOM = {
 }
 
 
-@register_events("on_tap")
-class CorrectionRow(BoxLayout):
-    """What is corrected, at the top of a sheet; its button cancels the correction."""
-
-    text = StringProperty("")
-
-
 class TablePage(Page):
     """The current state of the game, or the state before an entry that is being corrected."""
 
@@ -105,10 +97,6 @@ class TablePage(Page):
     """The `GameState` shown."""
     player = StringProperty("")
     """The player who acts next."""
-    title = StringProperty("")
-    short_title = StringProperty("")
-    subtitle = StringProperty("")
-    short_subtitle = StringProperty("")
     banner = StringProperty("")
     """The last round, the end of the game, a question, or a correction in progress."""
     banner_button = StringProperty("")
@@ -128,8 +116,6 @@ class TablePage(Page):
     """The height at the bottom of the board that a sheet covers."""
     max_cards_height = NumericProperty(0)
     """The greatest height of the starting cards."""
-    is_sharing = BooleanProperty(False)
-    """Whether the other players can follow the game in their browsers."""
     has_phones_button = BooleanProperty(False)
     """Whether the bar has a button for a shared game."""
     has_menu_dot = BooleanProperty(False)
@@ -188,14 +174,12 @@ class TablePage(Page):
         self._game_id = snapshot.saved.id
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
-        self.is_sharing = self.context.is_sharing
         phones = [name for name in snapshot.setup.names if self.context.enters_on_phone(name)]
         self.ids.scoreboard.show(snapshot.state, snapshot.player, phones)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
-        if self.roomy:
-            self.ids.last_entries.show(snapshot.game)
+        self.ids.last_entries.show(snapshot.game)
         self._describe(snapshot)
         if board.board is not snapshot.board:
             # The final size first: laying out a board takes 100 ms.
@@ -246,11 +230,6 @@ class TablePage(Page):
                 self.show_entry(entry)
             case _:
                 super().open_with(request)
-
-    def on_roomy(self, *_: object) -> None:
-        """Show the last entries after the window has grown."""
-        if self.roomy and self.context.snapshot is not None:
-            self.ids.last_entries.show(self.session.now.game)
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
@@ -316,13 +295,13 @@ class TablePage(Page):
     # Display
 
     def _describe(self, snapshot: Snapshot) -> None:
-        self.title = translator.render(snapshot.board.display_name)
-        self.short_title = translator.render(short_board_name(snapshot.board))
-        self.subtitle = translator.render(turn_summary(snapshot))
-        self.short_subtitle = translator.render(turn_summary(snapshot, is_short=True))
-        question = self.question.text
-        announcement = question or banner_text(snapshot)
-        self.banner = translator.render(announcement) if announcement else ""
+        bar, render = self.ids.bar, translator.render
+        bar.title = render(snapshot.board.display_name)
+        bar.short_title = render(short_board_name(snapshot.board))
+        bar.subtitle = render(turn_summary(snapshot))
+        bar.short_subtitle = render(turn_summary(snapshot, is_short=True))
+        announcement = self.question.text or banner_text(snapshot)
+        self.banner = render(announcement) if announcement else ""
         self._arrange()
 
     def act_on_banner(self) -> None:
@@ -375,10 +354,11 @@ class TablePage(Page):
         title_width = (
             ids.bar.width
             - dp(8)
-            - theme.touch * (4 if self.dock_beside and not self.can_redo else 5)
+            - theme.touch * (4 if ids.undo.is_narrow and not self.can_redo else 5)
         )
-        self.has_phones_button = self.is_sharing and title_width >= dp(MIN_TITLE_WIDTH)
-        self.has_menu_dot = self.is_sharing and not self.has_phones_button
+        is_sharing, fits = self.context.is_sharing, title_width >= dp(MIN_TITLE_WIDTH)
+        self.has_phones_button = is_sharing and fits
+        self.has_menu_dot = is_sharing and not fits
 
     def banner_button_width(self, text_width: float, banner_width: float) -> float:
         """The width of the banner's button, at most half of the banner."""
@@ -472,8 +452,8 @@ class TablePage(Page):
         now = self.session.now
         if now.correcting is not None:
             # The sheet may hide the banner.
-            text = translator.render(banner_text(now))
-            row = CorrectionRow(text=text, on_tap=lambda _: self.cancel_correction())
+            text, button = translator.render(banner_text(now)), translator.tr("Cancel")
+            row = ActionRow(text=text, button=button, act=self.cancel_correction, padding=0)
             sheet.add_widget(row, index=len(sheet.ids.content.children))
         self.open_sheet(sheet)
         self.show_highlight(highlight)

@@ -114,14 +114,14 @@ class ConnectionQuestion:
 
     def ask(self, city: str) -> None:
         """Let the next tap on the board choose the second city."""
-        self._first, self._board.picks_places = city, True
+        self._first, self._board.places_to_pick = city, self._board.board.places
         self._changed()
 
     def cancel(self) -> bool:
         """Stop asking; False if nothing was asked."""
         if not self._first:
             return False
-        self._first, self._board.picks_places = "", False
+        self._first, self._board.places_to_pick = "", None
         self._changed()
         return True
 
@@ -260,10 +260,6 @@ class ClaimedRouteSheet(Sheet):
         )
 
 
-class LengthChip(Chip):
-    """A route length, at least as wide as a touch target."""
-
-
 class RouteCorrectionSheet(Sheet):
     """Corrects a route to the printed board."""
 
@@ -314,7 +310,7 @@ class RouteCorrectionSheet(Sheet):
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
         lengths = (
-            LengthChip(
+            Chip(
                 text=str(length),
                 chosen=length == self.length,
                 on_tap=lambda _, length=length: setattr(self, "length", length),

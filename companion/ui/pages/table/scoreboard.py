@@ -32,7 +32,7 @@ from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
-from companion.ui.kit.text import common_font_size, line_width
+from companion.ui.kit.text import common_font_size, fit_font_size
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -47,12 +47,10 @@ COMPACT_SHARE = 0.92
 
 def shrunk(text: str, size: float, width: float, bold: bool = False) -> float:
     """The font size, or a smaller one at which the text fits into one line of a narrow widget."""
-    needed = line_width(text, size, bold)
-    # Font sizes are whole numbers.
-    return size if needed <= width else max(1, size * width // needed)
+    return fit_font_size(text, size, width, bold, lines=1, smallest=0.3)
 
 
-def shrunk_row(texts: Iterable[str], size: float, width: float) -> float:
+def row_size(texts: Iterable[str], size: float, width: float) -> float:
     """One font size at which each of the bold texts fits into one line of its button."""
     return min((shrunk(text, size, width, bold=True) for text in texts), default=size)
 
@@ -115,6 +113,8 @@ class PlayerCard(Tappable):
     """Whether it has two lines: name and score, and everything else."""
     name_size = NumericProperty(13)
     """The font size of the name, the same on all cards."""
+    full_size = NumericProperty(26)
+    """The font size of the score where it has room."""
     trains_text = StringProperty("")
     """Trains left, trains on the board, or that the player has left."""
     count_size = NumericProperty(14)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from math import hypot
 
 from kivy.clock import Clock
-from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -40,40 +38,6 @@ from companion.ui.kit.rows import Divided
 from companion.ui.kit.surface import Panel
 from companion.ui.look.theme import TOUCH
 from companion.ui.look.translator import translator
-
-REACH = 40
-"""The distance from a place at which a tap picks it, in dp: large, as nothing else can be meant."""
-
-
-@register_events("on_end")
-class EndPicker(BoardView):
-    """Dispatches `on_end` with a city, or with a country if one of its entrances is tapped."""
-
-    def __init__(self, **properties: object) -> None:
-        self._nearest: str | None = None
-        super().__init__(**properties)
-        self.bind(on_city=self._pick, on_route=self._pick, on_background=self._pick)
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Remember the nearest place now: the tap is dispatched later, when the board may move."""
-        if touch.grab_current is self:
-            self._nearest = self._nearest_place(touch.x, touch.y)
-        return super().on_touch_up(touch)
-
-    def _nearest_place(self, x: float, y: float) -> str | None:
-        distances = []
-        for end in self.board.ticket_ends.values():
-            for place in end.places:
-                place_x, place_y = self.place_on_screen(place)
-                distances.append((hypot(place_x - x, place_y - y), place))
-        distance, place = min(distances)
-        return place if distance <= dp(REACH) else None
-
-    def _pick(self, *_: object) -> None:
-        """Pick an end wherever the tap was: a way station or a route is none."""
-        end = ticket_end_at(self.board, self._nearest) if self._nearest else None
-        if end is not None:
-            self.dispatch("on_end", end)
 
 
 class SuggestionRow(Divided, Tappable):
@@ -193,26 +157,18 @@ class TicketInput(BoxLayout):
     """Where the board is always shown; None if it takes turns with the letters."""
     max_height = NumericProperty(0)
     """The available height."""
-    has_suggestions = BooleanProperty(False)
-    has_gap = BooleanProperty(False)
-    """Whether suggestions follow the search field without a prompt between them."""
 
     def __init__(self, **properties: object) -> None:
         self.value_card: ValueCard | None = None
         """The card that asks for a value, while it is shown."""
-        self.picker: EndPicker | None = None
+        self.picker: BoardView | None = None
         """The board, while it is shown."""
         super().__init__(**properties)
         self.bind(
             first_end=self.suggest,
             beside=self._place_board,
             uses_board=self._place_board,
-            prompt=self._arrange,
-            has_suggestions=self._arrange,
         )
-
-    def _arrange(self, *_: object) -> None:
-        self.has_gap = self.has_suggestions and not self.prompt
 
     def prompt_height(self, text_height: float, prompt: str, first_end: str) -> float:
         """The height of the prompt, with a button to choose the first end again."""
@@ -227,6 +183,9 @@ class TicketInput(BoxLayout):
     def show(self, snapshot: Snapshot, player: str) -> None:
         """Update the suggestions; in another game an unfinished ticket is discarded."""
         before: Snapshot | None = self.snapshot
+        if player != self.player and self.picker is not None:
+            # A walk of the player before may be shown large.
+            self.picker.show_all()
         self.snapshot, self.player = snapshot, player
         if self.picker is None:
             self._place_board()
@@ -301,8 +260,7 @@ class TicketInput(BoxLayout):
                 board, self.snapshot.cards, held, letters, self.first_end or None
             )
         self.ids.suggestions.show(board, found, letters)
-        if self.picker is not None:
-            self.picker.board, self.picker.state = board, state
+        self._update_board()
         self._mark_ends(self.first_end)
         if self.value_card is not None:
             self.prompt = ""
@@ -392,9 +350,23 @@ class TicketInput(BoxLayout):
             self.picker.parent.remove_widget(self.picker)
             self.picker = None
         if self.snapshot is not None and (self.beside or self.uses_board):
-            self.picker = EndPicker(board=self.state.setup.board, state=self.state)
-            self.picker.bind(on_end=lambda _, end: self.choose_end(end), size=self._focus)
+            self.picker = BoardView()
+            self.picker.bind(on_city=lambda _, place: self._pick(place), size=self._focus)
+            self._update_board()
             (self.beside or self.ids.board).add_widget(self.picker)
+
+    def _update_board(self) -> None:
+        """Show the current state; every tap means the nearest place of a ticket."""
+        if self.picker is not None:
+            board = self.state.setup.board
+            ends = board.ticket_ends.values()
+            self.picker.places_to_pick = [place for end in ends for place in end.places]
+            self.picker.board, self.picker.state = board, self.state
+
+    def _pick(self, place: str) -> None:
+        end = ticket_end_at(self.state.setup.board, place)
+        assert end
+        self.choose_end(end)
 
     def choose_end(self, end: str) -> None:
         """Choose the first end, or the second one, which completes the ticket."""
