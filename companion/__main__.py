@@ -68,7 +68,10 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
 
 
 def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
-    options = parser.parse_args(arguments)
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as end:  # --help, --version, or wrong arguments
+        return end.code if isinstance(end.code, int) else 0
     if options.command is None:
         parser.print_help()
         return 0

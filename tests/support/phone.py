@@ -291,6 +291,7 @@ class FastPhone(Phone):
         if navigator.screens.has_screen("new_game"):
             page = navigator.get_page("new_game")
             page._board_list = BoardList(page.context.store)
+            page.boards = page._board_list.summaries()
             page.prefill((), page._board_list.in_last_variant(page.boards[0]))
             page.ids.carousel.scroll_x = 0
         if navigator.screens.has_screen("table"):

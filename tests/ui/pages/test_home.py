@@ -321,4 +321,4 @@ def test_logo_is_not_stretched(phone: FastPhone) -> None:
         (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
         assert (top - bottom) / (right - left) <= MOST_ASPECT + 0.001
         assert 0 < left < right < logo.width
-        assert logo.y < bottom < top < logo.top
+        assert 0 < bottom < top < logo.height

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.drawing.painting import track_looks
+from companion.report.export.message import played_on
+from companion.report.words.games import short_date
 from companion.rules.events import RouteClaimed
+from companion.ui.look.translator import translator
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game
 from tests.support.new_game import BOARDS, FIVE, NewGamePhone
@@ -77,7 +80,8 @@ def test_narrow_headers_keep_variant_and_date(phone: NewGamePhone) -> None:
     assert phone.shows("USA · Mega Game")
     phone.navigator.go("result")
     phone.wait_until_idle()
-    assert phone.shows("USA · Mega Game · today")
+    date = translator.render(short_date(played_on(phone.now.saved)))
+    assert phone.shows(f"USA · Mega Game · {date}")
 
 
 def test_lists_statistics_and_rematch_name_the_variant(phone: NewGamePhone) -> None:
