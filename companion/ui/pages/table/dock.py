@@ -26,6 +26,7 @@ from companion.ui.kit.events import register_events
 from companion.ui.kit.layout import set_children
 from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.surface import Panel
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.pages.table.scoreboard import row_size
@@ -147,6 +148,11 @@ class Dock(EdgePanel):
         count = 1 if self.wide else max(1, len(buttons))
         room = (width - dp(self.gap) * (count - 1)) / count - dp(5)
         return row_size(" ".join(texts).split(), size * self.share, room)
+
+    def width_for(self, names: Sequence[str], size: float, least: float) -> float:
+        """The width of a column at the side in which no word of the upper buttons is broken."""
+        words = " ".join(names).split()
+        return max([least, *(line_width(word, size, bold=True) + dp(12) for word in words)])
 
     def press(self, key: int) -> None:
         """Do what a key means: N is Next, 1 is the first terrain button."""
