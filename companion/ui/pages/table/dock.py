@@ -152,7 +152,8 @@ class Dock(EdgePanel):
     def width_for(self, names: Sequence[str], size: float, least: float) -> float:
         """The width of a column at the side in which no word of the upper buttons is broken."""
         words = " ".join(names).split()
-        return max([least, *(line_width(word, size, bold=True) + dp(12) for word in words)])
+        widest = max(line_width(word, size, bold=True) for word in words) if words else 0
+        return max(least, widest + float(dp(12)))
 
     def press(self, key: int) -> None:
         """Do what a key means: N is Next, 1 is the first terrain button."""
