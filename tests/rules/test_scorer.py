@@ -263,6 +263,23 @@ def test_full_disk_gets_a_sentence(arguments: str, code: int, sentence: str) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        ("boards >&-", 0, ""),
+        ("boards 2>&-", 0, ""),
+        ("score nowhere.json 2>&-", 2, ""),
+        ("score - <&-", 2, "-: cannot be read: standard input is closed\n"),
+    ],
+)
+def test_closed_stream_is_no_error_unless_it_is_read(
+    arguments: str, code: int, sentence: str
+) -> None:
+    done = run_in_shell(arguments)
+    assert (done.returncode, done.stderr) == (code, sentence)
+
+
+@pytest.mark.slow
 def test_broken_board_is_reported_and_the_others_are_listed(tmp_path: Path) -> None:
     maps = tmp_path / "data" / "maps"
     shutil.copytree(ROOT / "data" / "maps", maps)
