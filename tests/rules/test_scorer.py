@@ -51,11 +51,7 @@ def run(*arguments: str | Path, stdin: str = "") -> Done:
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode()), "utf-8"))
-        try:
-            code = main(list(map(str, arguments)))
-        except SystemExit as end:
-            # Help, or wrong arguments.
-            code = int(end.code or 0)
+        code = main(list(map(str, arguments)))
     out, err = (stream.buffer.getvalue().decode() for stream in streams)
     return Done(code, out, err)
 
@@ -254,6 +250,7 @@ def test_program_reads_and_writes_its_streams() -> None:
     [
         ("boards >/dev/full", 2, "standard output: there is no space left on this device.\n"),
         ("draw usa >/dev/full", 2, "standard output: there is no space left on this device.\n"),
+        ("--help >/dev/full", 2, "standard output: there is no space left on this device.\n"),
     ],
 )
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
