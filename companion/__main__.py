@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, TextIO
 
 from companion import __version__
 from companion.drawing.auto_layout import draw_board
@@ -48,9 +48,7 @@ STANDARD_INPUT = "-"
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
     """Run `python -m companion` with these arguments and return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # Names from a file may have characters the terminal cannot encode.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.stdout, sys.stderr = map(_writable, (sys.stdout, sys.stderr))
     try:
         code = _run(_parser(program), arguments)
         sys.stdout.flush()
@@ -65,6 +63,15 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _writable(stream: TextIO | None) -> TextIO:
+    """A standard stream that takes every character; one that discards them if it is closed."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123  (kept open)
+    # Names from a file may have characters the terminal cannot encode.
+    stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+    return stream
 
 
 def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
@@ -373,7 +380,11 @@ def _unreadable(error: OSError) -> Malformed:
 
 def _open(name: str) -> AbstractContextManager[IO[bytes]]:
     """A file to read; standard input stays open."""
-    return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
+    if name != STANDARD_INPUT:
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise Malformed(untranslated("cannot be read: standard input is closed"))
+    return nullcontext(sys.stdin.buffer)
 
 
 def _game(content: bytes, boards: Boards) -> Record | Refused:

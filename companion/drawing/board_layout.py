@@ -202,6 +202,7 @@ def lay_out(
             drawing.routes.get(route.id, RouteShape()),
             orientation,
             longest_car(board),
+            0 if route.id in drawing.routes else _offset_from_twin(route),
         )
     }
     return BoardLayout(
@@ -213,6 +214,14 @@ def lay_out(
     )
 
 
+def _offset_from_twin(route: Route) -> float:
+    """How far to the left a route without drawing data lies beside its `double_with`."""
+    if route.double_with is None:
+        return 0
+    is_left = (route.id < route.double_with) == (route.start < route.end)
+    return TRACK_SPACING / 2 if is_left else -TRACK_SPACING / 2
+
+
 def lay_out_route(
     route: Route,
     start: Dot,
@@ -220,8 +229,9 @@ def lay_out_route(
     shape: RouteShape,
     orientation: BoardOrientation = PRINTED,
     most: float = inf,
+    left: float = 0,
 ) -> tuple[TrackLayout, ...]:
-    """The parallel tracks of one route; no car is longer than `most`."""
+    """The parallel tracks of one route, shifted to the left; no car is longer than `most`."""
     # The bends were made for the unstretched board. Stretching the curve brings no two tracks
     # closer, provided that the first and last cars keep their positions along it. Only their
     # corners come closer because the cars point in another direction; a larger gap makes up for it.
@@ -233,7 +243,7 @@ def lay_out_route(
     count = len(route.tracks)
     tracks = []
     for track in range(count):
-        offset = ((count - 1) / 2 - track) * TRACK_SPACING
+        offset = ((count - 1) / 2 - track) * TRACK_SPACING + left
         line = Polyline(parallel(center, offset) if offset else center)
         before = Polyline(parallel(unstretched, offset) if offset else unstretched)
         first = line.corresponding_distance(before, start.radius + gap + shape.shorter[0])

@@ -146,7 +146,7 @@ _RIM = 0.26
 _BORROWED_RIM = 0.6
 _GLOW = 0.75
 """How far the glow behind a highlighted track extends beyond its cars."""
-_BED_WIDTH = 0.3
+_CONNECTION_WIDTH = 0.3
 """The width of the line that connects cars far apart, as a share of their width."""
 _SEA_WIDTH = 2.2
 """The width of the band under a free ferry."""
@@ -217,7 +217,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
     half_width = (CAR_WIDTH if look.emphasis == "printed" else _FREE_WIDTH) / 2
-    cars = _bed(track, half_width, mixed(palette.text_muted, palette.board, max(fade, 0.3)))
+    cars = _connections(track, half_width, mixed(palette.text_muted, palette.board, max(fade, 0.3)))
     cars += _boxes(track.cars, half_width, 0, fill, line, _OUTLINE)
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
@@ -391,7 +391,7 @@ def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
 def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:
     """A box without an outline for every car, longer than the car at both ends."""
     boxes = _boxes(track.cars, half_width, longer, fill, fill, 0.0)
-    return (*_bed(track, half_width, fill), *boxes)
+    return (*_connections(track, half_width, fill), *boxes)
 
 
 def _boxes(
@@ -407,11 +407,11 @@ def _boxes(
         yield Shape((car.x, car.y), half_size, _CORNER, fill, line, line_width, direction)
 
 
-def _bed(track: TrackLayout, half_width: float, fill: Rgba) -> list[Shape]:
+def _connections(track: TrackLayout, half_width: float, fill: Rgba) -> list[Shape]:
     """The line that connects cars far apart, for cars of that width."""
     if not track.has_gaps:
         return []
-    width = 2 * half_width * _BED_WIDTH
+    width = 2 * half_width * _CONNECTION_WIDTH
     return [stroke(start, end, width, fill) for start, end in pairwise(track.line)]
 
 

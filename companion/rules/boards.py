@@ -100,8 +100,15 @@ def listed_fields(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _LISTED_FIELDS = (
-    *("format", "id", "name", "short_name", "aspect", "players", "train_colors"),
-    *("house_rules", "variants"),
+    "format",
+    "id",
+    "name",
+    "short_name",
+    "aspect",
+    "players",
+    "train_colors",
+    "house_rules",
+    "variants",
 )
 
 

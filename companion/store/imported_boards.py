@@ -8,7 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.boards import BoardSummary, summary_from_json, summary_of
-from companion.rules.errors import NewerVersion, Refused, UnusableFile
+from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import BOARD_FORMAT
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import PARSE_ERRORS, Damaged, NoSuchFile
@@ -124,7 +124,11 @@ class ImportedBoardFolder:
     def add_drawn(self, board: Board, drawing: Mapping[str, Any]) -> None:
         """Save a board that was read from a file, with a drawing computed for it."""
         value = board.source or {}
-        self.add({**value, "drawing": {**drawing, **value.get("drawing", {})}})
+        # A drawing that makes the file too large is no reason to refuse the board.
+        with suppress(Malformed):
+            self.add({**value, "drawing": {**drawing, **value.get("drawing", {})}})
+            return
+        self.add(value)
 
     def add(self, value: Mapping[str, Any]) -> Board:
         """Save a board in place of the one with the same id; `Refused` if it is not valid."""
@@ -178,5 +182,12 @@ def _is_same(new: Board, here: Board) -> bool:
     given, stored = dict(new.source or {}), dict(here.source or {})
     drawing, drawn = given.pop("drawing", {}), stored.pop("drawing", {})
     if "routes" not in drawing:
-        drawn = {name: drawn[name] for name in drawing if name in drawn}
+        drawing, drawn = (
+            {name: each[name] for name in ("land", "water") if each.get(name)}
+            for each in (drawing, drawn)
+        )
+        match drawn:
+            case {"land": [_], **others} if not drawing and not others:
+                # It may be the coast that a board without outlines gets.
+                drawn = {}
     return drawing == drawn and given == stored

@@ -74,6 +74,8 @@ class GamePreview(NamedTuple):
     """One game of a file."""
 
     status: ImportStatus
+    file: str
+    """The name of the file, if several files were opened."""
     problem: Phrase | None = None
     """Why a game cannot be imported."""
     game: GameInProgress | FinishedGame | None = None
@@ -201,7 +203,7 @@ class Importer:
             except Refused as problem:
                 if isinstance(problem, Stopped) or len(paths) == 1:
                     raise
-                preview.games.append(GamePreview("broken", problem.phrase))
+                preview.games.append(GamePreview("broken", path.name, problem.phrase))
         return self._updated(preview)
 
     def run(
@@ -239,7 +241,7 @@ class Importer:
                 step(_STEPS, _STEPS)
                 store.imported_boards.add_drawn(each.board, drawing)
         games = new.importable
-        for done, (_, _, game, content) in enumerate(games):
+        for done, (_, _, _, game, content) in enumerate(games):
             step(done, len(games))
             assert game is not None
             store.games.add(game, content)
@@ -254,6 +256,7 @@ class Importer:
         self, path: Path, preview: ImportPreview, seen: dict[str, str], step: Progress
     ) -> None:
         """Add the content of a file."""
+        file_name = path.name if len(preview.paths) > 1 else ""
         with reading(path.name):
             facts = path.stat()
             if not S_ISREG(facts.st_mode):
@@ -272,23 +275,22 @@ class Importer:
                         if checked is None:
                             value = read_json(line)
                             if format_name(value) != BOARD_FORMAT.name:
-                                preview.games.append(self._game_preview(value, seen))
+                                preview.games.append(self._game_preview(value, file_name, seen))
                                 continue
                             board_bytes += len(line)
                             checked = self._check_board(value, line, board_bytes)
-                        file_name = path.name if len(preview.paths) > 1 else ""
                         preview.boards.append(
                             self._board_preview(checked, file_name, is_archived=header is not None)
                         )
                     except NewerVersion as problem:
-                        preview.games.append(GamePreview("newer", problem.phrase))
+                        preview.games.append(GamePreview("newer", file_name, problem.phrase))
                     except Refused as problem:
-                        preview.games.append(GamePreview("broken", problem.phrase))
+                        preview.games.append(GamePreview("broken", file_name, problem.phrase))
         fields = header or {}
         expected, learned, settings = map(fields.get, ("games", "learned", "settings"))
         if type(expected) is int and expected > len(preview.games) - before:
             early = phrase("The file ends early: games are missing.")
-            preview.games.append(GamePreview("broken", early))
+            preview.games.append(GamePreview("broken", file_name, early))
         for kind, rows in learned.items() if isinstance(learned, dict) else ():
             if isinstance(rows, list):
                 preview.learned.setdefault(kind, []).extend(rows)
@@ -317,7 +319,7 @@ class Importer:
         sentences = tuple(each.phrase for each in problems)
         return BoardPreview(status, file, board, sentences, is_converted, is_archived)
 
-    def _game_preview(self, value: object, seen: dict[str, str]) -> GamePreview:
+    def _game_preview(self, value: object, file: str, seen: dict[str, str]) -> GamePreview:
         """Preview a record; `Refused` if it is not a valid game.
 
         A game that is there twice is imported once: `seen` has the content ids of the new games so
@@ -333,7 +335,7 @@ class Importer:
         is_finished = saved.finished is not None
         game = listed_game(header, new_id, self._store.boards, is_finished=is_finished)
         content = b"" if status == "there" else with_checksums(header, rest)
-        return GamePreview(status, None, game, content)
+        return GamePreview(status, file, None, game, content)
 
     def _game_status(self, saved: SavedGame, seen: dict[str, str]) -> tuple[ImportStatus, str]:
         """The status of a game and the id it gets here."""

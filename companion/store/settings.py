@@ -64,7 +64,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),
 }
-"""The values of the settings that are not just on or off; others are kept and ignored."""
+"""Checks the value of a setting that is not just on or off; a wrong one is kept and ignored."""
 
 
 class SettingsFile:

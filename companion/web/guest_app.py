@@ -426,8 +426,9 @@ class GuestApp:
         return {"names": self._views.names(self._shown(), asked.number("zoom"))}
 
     def _route(self, asked: GuestRequest) -> object:
-        now, snapshot, id = self._publications.current, self._shown(), asked.query.get("id", "")
-        if id not in snapshot.board.routes:
+        now, id = self._publications.current, asked.query.get("id", "")
+        snapshot = now.snapshot
+        if snapshot is None or id not in snapshot.board.routes:
             raise Rejected(NOT_FOUND)
         seat = _seat_of(now.guests.seats, asked.secret)
         viewer = seat if seat and seat in snapshot.state.players else snapshot.player

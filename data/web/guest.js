@@ -163,6 +163,7 @@ function pause(milliseconds) {
 document.onvisibilitychange = () => {
 	if (document.hidden) return
 	// The connection may have been lost while the phone was asleep, or another tab have taken a seat.
+	if (page.secret !== remembered(SEAT)) page.version = ''
 	page.secret = remembered(SEAT)
 	polling.abort()
 	wakeUp()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from math import hypot
@@ -12,13 +13,14 @@ from hypothesis import strategies as st
 
 from companion.drawing.auto_layout import VISIBLE_GAP
 from companion.drawing.board_layout import (
+    TRACK_SPACING,
     BoardLayout,
     BoardOrientation,
     TrackLayout,
     follow_trail,
     lay_out,
 )
-from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
+from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for, given_bends
 from companion.drawing.painting import TrackLook, paint_track
 from companion.drawing.palette import LIGHT
 from companion.drawing.shapes import Shape
@@ -27,6 +29,7 @@ from companion.rules.board_checks import apply_corrections
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
 from tests.drawing.contacts import KINDS, Contacts, closest, contacts
+from tests.support.board_files import imported_island, read_imported_board
 from tests.support.generated_boards import generated_board
 from tests.support.random_games import examples
 
@@ -163,3 +166,17 @@ def test_trail_of_one_track_begins_at_its_start(start: str) -> None:
     assert places[0].place.id == start
     assert points[0] == (places[0].x, places[0].y)
     assert points[-1] == (places[1].x, places[1].y)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_double_route_whose_bends_are_not_given_lies_side_by_side(is_turned: bool) -> None:
+    data = imported_island()
+    ends = {"from": "mill", "to": "hill"} if is_turned else {"from": "hill", "to": "mill"}
+    data["routes"][-1]["double_with"] = "short"
+    short = {"id": "short", "length": 3, "tracks": ["blue"], "double_with": "hill--mill"}
+    data["routes"].append(ends | short)
+    board = read_imported_board(json.dumps(data).encode(), bundled_boards())
+    assert given_bends(board)
+    tracks = lay_out(board, drawing_for(board)).tracks
+    (x, y), (other_x, other_y) = (tracks[id, 0].line[4] for id in ("hill--mill", "short"))
+    assert hypot(x - other_x, y - other_y) == pytest.approx(TRACK_SPACING)

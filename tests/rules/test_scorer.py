@@ -51,11 +51,7 @@ def run(*arguments: str | Path, stdin: str = "") -> Done:
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode()), "utf-8"))
-        try:
-            code = main(list(map(str, arguments)))
-        except SystemExit as end:
-            # Help, or wrong arguments.
-            code = int(end.code or 0)
+        code = main(list(map(str, arguments)))
     out, err = (stream.buffer.getvalue().decode() for stream in streams)
     return Done(code, out, err)
 
@@ -254,10 +250,28 @@ def test_program_reads_and_writes_its_streams() -> None:
     [
         ("boards >/dev/full", 2, "standard output: there is no space left on this device.\n"),
         ("draw usa >/dev/full", 2, "standard output: there is no space left on this device.\n"),
+        ("--help >/dev/full", 2, "standard output: there is no space left on this device.\n"),
     ],
 )
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_full_disk_gets_a_sentence(arguments: str, code: int, sentence: str) -> None:
+    done = run_in_shell(arguments)
+    assert (done.returncode, done.stderr) == (code, sentence)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        ("boards >&-", 0, ""),
+        ("boards 2>&-", 0, ""),
+        ("score nowhere.json 2>&-", 2, ""),
+        ("score - <&-", 2, "-: cannot be read: standard input is closed\n"),
+    ],
+)
+def test_closed_stream_is_no_error_unless_it_is_read(
+    arguments: str, code: int, sentence: str
+) -> None:
     done = run_in_shell(arguments)
     assert (done.returncode, done.stderr) == (code, sentence)
 

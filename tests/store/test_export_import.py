@@ -298,6 +298,7 @@ def test_files_together_are_imported_each_once_and_counted(tmp_path: Path) -> No
         importer = Importer(store)
         preview = importer.preview(record, empty, record)
         assert statuses(preview.games) == ["new", "broken", "there"]
+        assert [game.file for game in preview.games] == [record.name, empty.name, record.name]
         result = importer.run(preview)
         assert result.counts.games == 1
         assert statuses(result.rest.games) == ["imported", "broken", "there"]

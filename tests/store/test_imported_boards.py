@@ -13,6 +13,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.events import RouteClaimed, Ticket
+from companion.rules.json_reader import BOARD_LIMITS
 from companion.rules.record import read_record
 from companion.store.archive import shared_record, write_archive
 from companion.store.errors import Stopped
@@ -176,6 +177,28 @@ def test_file_whose_bends_and_coast_were_computed_is_the_same_board(
     drawing = {"routes": {}, "land": [[[0, 0], [1, 0], [1, 1]]]}
     Importer(store, draw=lambda *_: drawing).run(Importer(store).preview(path))
     assert island(store).source == small_island(drawing=drawing)
+    assert Importer(store).preview(path).boards[0].status == "there"
+
+
+@pytest.mark.parametrize("outlines", [{"water": 1}, {"land": 2}, {"land": 1, "water": 1}])
+def test_file_without_the_outlines_of_the_board_replaces_it(
+    store: Store, tmp_path: Path, outlines: dict[str, int]
+) -> None:
+    drawing = {name: [[[0, 0], [1, 0], [1, 1]]] * count for name, count in outlines.items()}
+    import_file(store, write_board(tmp_path, small_island(drawing=drawing)))
+    path = write_board(tmp_path, small_island(drawing=dict(list(drawing.items())[1:])))
+    assert Importer(store).preview(path).boards[0].status == "replaces"
+
+
+def test_board_is_imported_if_its_computed_drawing_makes_the_file_too_large(
+    store: Store, tmp_path: Path
+) -> None:
+    land = {"land": [[[0, 0], [1, 0], [1, 1]]] * 60}
+    path = write_board(tmp_path, small_island(drawing=land))
+    bends = {"routes": {str(number): {"bend": [0, 0]} for number in range(BOARD_LIMITS.containers)}}
+    result = Importer(store, draw=lambda *_: bends).run(Importer(store).preview(path))
+    assert result.counts.boards == 1
+    assert island(store).source == small_island(drawing=land)
     assert Importer(store).preview(path).boards[0].status == "there"
 
 

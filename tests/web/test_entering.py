@@ -189,6 +189,24 @@ def test_page_that_was_closed_says_that_a_new_game_has_started(
     assert page.text("#seats-notice") == "A new game has started. Please choose your player."
 
 
+def test_page_has_the_player_whom_another_tab_has_chosen(
+    table: SharedTable, browser: Browser
+) -> None:
+    table.begin(AFRICA.setup)
+    page = browser.tabs[0]
+    page.open(table.address)
+    page.wait_for("document.querySelector('#seat-list .seat')")
+    other = browser.new_tab()
+    other.open(table.address)
+    other.click("#seat-list .seat", "Maya")
+    page.wait_for("document.querySelector('[aria-disabled=true]')")
+    page.devtools("Page.bringToFront")
+    page.run("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for("document.querySelector('#own-buttons button')")
+    assert page.text("#me") == "Maya"
+    other.close()
+
+
 def test_double_tap_on_a_player_joins_once(table: SharedTable, browser: Browser) -> None:
     table.begin(AFRICA.setup)
     page = browser.tabs[0]

@@ -107,7 +107,8 @@ def game_lines(
         icon, label = _GAME_LABELS[preview.status]
         game = preview.game
         if game is None:
-            yield PreviewLine(icon, label, preview.problem or untranslated(""))
+            file = untranslated(preview.file)
+            yield PreviewLine(icon, label, preview.problem or untranslated(""), file)
             continue
         # In the time zone of the game: converting a date near year 1 or 9999 may fail.
         when = relative_date(game.date, now)
