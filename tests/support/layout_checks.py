@@ -161,7 +161,9 @@ def _inks(widget: Widget) -> list[Rgba]:
     """The text colours of a widget."""
     if isinstance(widget, TextBlock):
         return [line.color for line, _ in widget.drawn]
-    return [widget.color] if isinstance(widget, Label) and widget.text else []
+    if not isinstance(widget, Label) or not widget.text:
+        return []
+    return [widget.disabled_color if widget.disabled else widget.color]
 
 
 def _background(place: Box, width: int, pixels: bytes) -> Rgba:

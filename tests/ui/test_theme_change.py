@@ -10,10 +10,13 @@ from kivy.lang import Builder
 from kivy.lang.parser import ParserRule
 from kivy.uix.widget import Widget
 
+from companion.drawing.palette import DARK, LIGHT, TERRAIN, terrain_line
+from companion.rules.events import TerrainDrawn
 from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.look import kv
 from companion.ui.look.theme import theme
 from tests.support.phone import FastPhone
+from tests.support.table import start_game
 from tests.support.touch import Finger
 from tests.support.views import VIEWS, View, open_view
 
@@ -71,6 +74,20 @@ def test_look_is_the_same_after_another_theme(phone: FastPhone, view: View) -> N
         phone.wait_until_idle()
     changed = {old: new for old, new in zip(before, look(phone), strict=True) if old != new}
     assert not changed
+
+
+def test_outlines_of_terrain_buttons_follow_the_theme(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 2, TerrainDrawn("Ana", "desert"))
+    buttons = phone.table.ids.dock.ids.upper.children
+    assert buttons
+    try:
+        for dark, palette in ((True, DARK), (False, LIGHT)):
+            theme.apply(dark, 1.0)
+            phone.wait_until_idle()
+            for button in buttons:
+                assert tuple(button.outline) == terrain_line(TERRAIN[button.terrain], palette)
+    finally:
+        theme.apply(False, 1.0)
 
 
 def test_rule_of_a_subclass_replaces_that_of_its_base(

@@ -70,7 +70,7 @@ class BoardView(Widget):
     turned = NumericProperty(0)
     """Clockwise quarter turns of the board."""
     inset_bottom = NumericProperty(0)
-    """How much of the widget is covered, for example by a sheet."""
+    """How much of the widget is covered at the bottom, for example by a sheet."""
     places_to_pick = ObjectProperty(None, allownone=True)
     """The ids of the places of which every tap means the nearest; None to tap anything."""
     double_tap_time = NumericProperty(DOUBLE_TAP_TIME)

@@ -86,9 +86,9 @@ class Theme(EventDispatcher):
         """The colour of a terrain; the accent colour for an unknown one."""
         return TERRAIN.get(id, self.palette.accent)
 
-    def terrain_line(self, id: str) -> Rgba:
-        """The outline of a terrain's chip."""
-        return terrain_line(self.terrain(id), self.palette)
+    def terrain_line(self, id: str, dark: bool) -> Rgba:
+        """The outline of a terrain's chip or button."""
+        return terrain_line(self.terrain(id), DARK if dark else LIGHT)
 
     def text_on(self, color: Rgba) -> Rgba:
         """Black or white, whichever is more readable on a colour."""

@@ -172,7 +172,7 @@ class OtherPhonesPage(Page):
             player_chips(players, self.choose_own_player, sharing.own_player, repeats=True)
         )
         for chip in chips:
-            chip.disabled = chip.text in sharing.seats
+            chip.enabled = chip.text not in sharing.seats
         set_children(row, chips)
         own_player = (
             # Translators: before the players’ names, to choose the score keeper’s own.
@@ -187,7 +187,7 @@ class OtherPhonesPage(Page):
                 active=sharing.players_enter,
                 on_tap=lambda _: self.switch_entries(),
             ),
-            *(own_player if any(not chip.disabled for chip in chips) else ()),
+            *(own_player if any(chip.enabled for chip in chips) else ()),
         )
 
     def _network_card(self) -> Card:

@@ -97,7 +97,7 @@ class BoardCarousel(HorizontalScroll):
         if is_first:
             # Scheduled twice, because the first callback runs before the first frame.
             Clock.schedule_once(
-                lambda _: Clock.schedule_once(lambda _: self._show_cards(read, len(summaries)))
+                lambda _: Clock.schedule_once(lambda _: self._show_cards(read, len(self._boards)))
             )
 
     def on_width(self, *_: object) -> None:

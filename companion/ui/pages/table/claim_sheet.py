@@ -99,7 +99,7 @@ class ClaimSheet(Sheet):
 
     title = StringProperty("")
     lines = NumericProperty(0)
-    """Of the title and of the facts; 0 for any number."""
+    """The most lines of the title and of the facts; 0 for any number."""
     facts = StringProperty("")
     reminder = StringProperty("")
     details = ListProperty()

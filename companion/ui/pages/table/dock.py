@@ -84,7 +84,7 @@ class Dock(EdgePanel):
     names = ListProperty()
     """The texts of the upper buttons."""
     share = NumericProperty(1)
-    """How much of the theme’s text sizes fits: there is less room below each other."""
+    """The share of the theme's text sizes that fits: less if the buttons are in a column."""
     name_size = NumericProperty(13)
     """The font size of the upper buttons."""
     words = ListProperty()
