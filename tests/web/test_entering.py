@@ -199,6 +199,8 @@ def test_page_has_the_player_whom_another_tab_has_chosen(
     other = browser.new_tab()
     other.open(table.address)
     other.click("#seat-list .seat", "Maya")
+    # Only then it has stored the player.
+    other.wait_for("document.querySelector('#own-buttons button')")
     page.wait_for("document.querySelector('[aria-disabled=true]')")
     page.devtools("Page.bringToFront")
     page.run("document.dispatchEvent(new Event('visibilitychange'))")
