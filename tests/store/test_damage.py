@@ -92,6 +92,19 @@ def flip(content: bytes, at: int) -> bytes:
     return bytes(changed)
 
 
+def known_fields(found: object, whole: object) -> object:
+    """The found records without fields that the whole ones lack.
+
+    If a bit of its name is flipped, the checksum is an unknown field of a file made by hand.
+    """
+    if not isinstance(found, list) or not isinstance(whole, list):
+        return found
+    return [
+        {name: each[name] for name in each if name in good} if isinstance(each, dict) else each
+        for each, good in zip(found, whole, strict=True)
+    ]
+
+
 def check_damage(
     folder: Path, saved: Path, file: str, damage: Callable[[bytes, int], bytes], at: Iterable[int]
 ) -> None:
@@ -120,7 +133,7 @@ def check_damage(
             assert now[file] in (whole[file], None, ("", "")), where
             continue
         assert damaged in files_in(folder).values(), where
-        if now[file] != whole[file]:
+        if known_fields(now[file], whole[file]) != whole[file]:
             assert now[file] == before, where
             assert "its copy from before the last change is used" in told[0], where
             (aside,) = path.parent.glob("aside/*")
