@@ -14,7 +14,7 @@ from companion.rules import longest_route
 from companion.rules.board import Board
 from companion.rules.longest_route import longest_trail, longest_walk
 from tests.support.boards import EUROPE, USA, claims, game
-from tests.support.random_games import THOROUGHNESS, boards, counts, examples, random_game, seeds
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 Edges = Sequence[tuple[int, int, int]]
 
@@ -97,9 +97,7 @@ def test_small_network(edges: Edges, expected: int) -> None:
 def networks(draw: st.DrawFn) -> list[tuple[int, int, int]]:
     most = draw(st.integers(1, 6))
     place = st.integers(0, most)
-    # The brute force needs a hundred times as long for nine edges as for seven.
-    size = 9 if THOROUGHNESS > 1 else 7
-    return draw(st.lists(st.tuples(place, place, st.integers(1, 9)), max_size=size))
+    return draw(st.lists(st.tuples(place, place, st.integers(1, 9)), max_size=9))
 
 
 @examples(100)
